@@ -9,14 +9,14 @@ const { blocks } = toContentSchema();
 const isShown = (layout: string, fields: Readonly<Record<string, unknown>>): boolean =>
   WebBlocks({ blocks: Blocks.parse([{ acf_fc_layout: layout, ...fields }]) }).length === 1;
 
-test('schema.json describes every block of the registry, and both agree on which are inline', () => {
-  const isInline = Object.entries(registry).map(([name, rule]) => [
+test('the content schema describes every block of the registry, and both agree on which blocks are inline', () => {
+  const isInlineByLayout = Object.entries(registry).map(([name, rule]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     'isInline' in rule,
   ]);
 
   expect(Object.fromEntries(blocks.map((block) => [block.layout, block.isInline]))).toEqual(
-    Object.fromEntries(isInline),
+    Object.fromEntries(isInlineByLayout),
   );
 });
 

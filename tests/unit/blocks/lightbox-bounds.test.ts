@@ -30,7 +30,7 @@ describe('after any sequence of actions', () => {
     }),
   );
   const session = fc.tuple(size, size, fc.array(action, { maxLength: 60 }));
-  const everyView = ([natural, stage, actions]: readonly [View['natural'], View['stage'], readonly ViewAction[]]) => {
+  const listViews = ([natural, stage, actions]: readonly [View['natural'], View['stage'], readonly ViewAction[]]) => {
     let view = reduceView(NO_VIEW, { type: 'show', image: 'one', status: 'ready', natural, stage });
     return actions.map((next) => {
       view = reduceView(view, next);
@@ -38,10 +38,10 @@ describe('after any sequence of actions', () => {
     });
   };
 
-  test('the scale is between 0.1 and that of three times the natural size', () => {
+  test('the scale is at least 0.1 and at most that of three times the natural size', () => {
     fc.assert(
       fc.property(session, (given) => {
-        for (const view of everyView(given)) {
+        for (const view of listViews(given)) {
           expect(view.scale).toBeGreaterThanOrEqual(MIN_ZOOM);
           expect(view.scale).toBeLessThanOrEqual(naturalScale(view) * MAX_ZOOM);
         }
@@ -52,7 +52,7 @@ describe('after any sequence of actions', () => {
   test('in each dimension the image either covers the stage, or fits inside it and is centered', () => {
     fc.assert(
       fc.property(session, (given) => {
-        for (const view of everyView(given)) {
+        for (const view of listViews(given)) {
           const fitted = fittedSize(view);
           const isSideways = view.rotation % 180 !== 0;
           const [width, height] = isSideways ? [fitted.height, fitted.width] : [fitted.width, fitted.height];
@@ -65,10 +65,10 @@ describe('after any sequence of actions', () => {
     );
   });
 
-  test('the rotation is a multiple of 90 degrees, and no value is NaN', () => {
+  test('the rotation is a multiple of 90 degrees, and all values are finite', () => {
     fc.assert(
       fc.property(session, (given) => {
-        for (const { rotation, scale, x, y } of everyView(given)) {
+        for (const { rotation, scale, x, y } of listViews(given)) {
           expect(Math.abs(rotation % QUARTER_TURN)).toBe(0);
           expect([scale, x, y].every(Number.isFinite)).toBe(true);
         }

@@ -5,7 +5,7 @@ describe('keys', () => {
   const press = (key: string, held: Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) =>
     actionOfKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...held });
 
-  test('plus, minus, 0 and R zoom, fit and rotate', () => {
+  test('plus and minus zoom, 0 fits the image to the stage, and R rotates it', () => {
     expect(['+', '=', '-', '0', 'r', 'R'].map((key) => press(key)?.type)).toEqual([
       'zoomIn',
       'zoomIn',

@@ -13,7 +13,7 @@ describe('the opening of a page', () => {
     expect(rest.map(({ layout }) => layout)).toEqual(['text', 'subpagesHero']);
   });
 
-  test('a hero without headline, or one further down, is not the opening', () => {
+  test('a hero that has no headline or is not the first block is not the opening', () => {
     for (const rows of [[{ ...hero, headline: '' }, text], [text, hero], []]) {
       const blocks = Blocks.parse(rows);
       expect(splitOpening(blocks)).toEqual({ opening: null, rest: blocks });

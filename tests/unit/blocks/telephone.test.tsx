@@ -5,6 +5,6 @@ test.each([
   ['+49 40 66969 120', 'tel:+494066969120'],
   ['+49 (0)40 / 669-69.120', 'tel:+494066969120'],
   ['040 66969120', 'tel:04066969120'],
-])('the link of %s calls %s', (number, href) => {
+])('the number %s links to %s', (number, href) => {
   expect(Telephone({ number })).toMatchObject({ type: 'a', props: { href, children: number } });
 });

@@ -14,7 +14,7 @@ test('a text with four headings has a table of contents of its top-level heading
   ]);
 });
 
-test('a text with fewer headings has none', () => {
+test('a text with fewer than four headings has no table of contents', () => {
   expect(toContents(headingsOf(2, 2, 2))).toEqual([]);
   expect(toContents([])).toEqual([]);
 });

@@ -15,7 +15,7 @@ const split = (label: string, anchor: string) => ({ ...text(label), acf_fc_layou
 const button = { acf_fc_layout: 'button', label: 'Go', url: '/faq' };
 
 describe('the blocks of a page', () => {
-  test('those with an anchor are numbered in their order', () => {
+  test('blocks with an anchor are numbered in order', () => {
     const blocks = blocksOf(text('One'), split('Feeds', 'feeds'), { acf_fc_layout: 'global_cta' }, split('API', 'api'));
 
     expect(listLanes(blocks)).toEqual([
@@ -59,17 +59,17 @@ describe('a block that throws', () => {
   };
   const textBlocks = (...headlines: readonly string[]) => blocksOf(...headlines.map((headline) => text('', headline)));
   /** `encodeURIComponent` throws on a lone surrogate, which validation of real content would have replaced. */
-  const thrower = (label: string): Block => ({
+  const throwingBlock = (label: string): Block => ({
     layout: 'mailto',
     label,
     email: 'a@example.org',
     subject: '\uD800',
   });
 
-  test('is skipped and logged once, and the others are rendered', async () => {
+  test('is skipped and logged once, and the other blocks are rendered', async () => {
     const logged = vi.spyOn(log, 'error');
     const [before, after] = [textBlocks('Before'), textBlocks('After')];
-    const blocks = [...before, thrower('Broken'), ...blocksOf(button), ...after];
+    const blocks = [...before, throwingBlock('Broken'), ...blocksOf(button), ...after];
     const { payload, errors } = await render(blocks);
     await render(blocks);
 
@@ -80,7 +80,7 @@ describe('a block that throws', () => {
   });
 
   test('leaves no empty section', async () => {
-    const { payload, errors } = await render([thrower('Broken')]);
+    const { payload, errors } = await render([throwingBlock('Broken')]);
 
     expect(errors).toEqual([]);
     expect(payload).not.toContain('"section"');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isReservedId } from '../../../src/content/anchors.ts';
 import { toSlug } from '../../../src/content/slugs.ts';
 
-/** Pages of these features show no headings of the content. */
+/** Pages of these features show no headings of the content, so no generated id can equal one in their markup. */
 const WITHOUT_HEADINGS = /^src\/features\/(?:home\/|events\/event-list)/;
 
 const sources = globSync('src/**/*.{ts,tsx}')

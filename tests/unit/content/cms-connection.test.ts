@@ -30,15 +30,15 @@ test('without CMS_URL the check reports that there is no CMS', async () => {
 });
 
 test('the check reports whether the configured user may read drafts', async () => {
-  const me = (capabilities: Record<string, boolean>) => ({
+  const contentWithUser = (capabilities: Record<string, boolean>) => ({
     ...connection,
     '/wp-json/wp/v2/users/me': { capabilities },
   });
-  const wordpress = await serveWordPress(me({ edit_others_posts: true }));
+  const wordpress = await serveWordPress(contentWithUser({ edit_others_posts: true }));
   const checkCms = await openCheck({ CMS_URL: wordpress.url, ...EDITOR });
 
   expect(await checkCms('1')).toMatchObject({ status: 'ok', editor: 'ok' });
-  wordpress.setContent(me({ read: true }));
+  wordpress.setContent(contentWithUser({ read: true }));
   expect(await checkCms('2')).toMatchObject({ status: 'ok', editor: 'no-rights' });
   wordpress.failWith('unauthorized', '/wp-json/wp/v2/users/me');
   expect(await checkCms('3')).toMatchObject({ status: 'ok', editor: 'rejected' });

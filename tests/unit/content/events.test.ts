@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { event, events, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
 
-const span = async (start_date: string, end_date: string | false, time_zone: string) => {
+const readSpan = async (start_date: string, end_date: string | false, time_zone: string) => {
   const { readEvent } = await openSite({
     snapshot: events(event({ slug: 'e', acf: { start_date, end_date, time_zone } }), event({ slug: 'other' })),
   });
@@ -67,11 +67,11 @@ test.each([
     '2026-11-01T08:00:00.000Z',
   ],
 ])('local times are converted to instants: %s', async (_name, start, end, zone, startsAt, endsAt) => {
-  expect(await span(start, end, zone)).toEqual([startsAt, endsAt]);
+  expect(await readSpan(start, end, zone)).toEqual([startsAt, endsAt]);
 });
 
 test('an event without an end date ends when it starts; without a time zone it is in UTC', async () => {
-  expect(await span('2026-11-24 09:00:00', false, '')).toEqual([
+  expect(await readSpan('2026-11-24 09:00:00', false, '')).toEqual([
     '2026-11-24T09:00:00.000Z',
     '2026-11-24T09:00:00.000Z',
   ]);
@@ -126,9 +126,9 @@ test('an event has location, people, programme, images, links and recap', async 
 test.each([
   ['an unknown time zone', { time_zone: 'Mars/Olympus' }],
   ['a date that does not exist', { start_date: '2026-02-30 09:00:00' }],
-  ['a date in words', { start_date: '15/01/2025 6:00 pm' }],
+  ['a date in another format', { start_date: '15/01/2025 6:00 pm' }],
   ['an end before its start', { end_date: '2026-11-23 09:00:00' }],
-])('an event with %s is skipped and logged, and the others are kept', async (_name, acf) => {
+])('an event with %s is skipped and logged, and other events are kept', async (_name, acf) => {
   const wordpress = await serveWordPress(events(event({ id: 8, acf }), event({ id: 9 })));
   const { listEvents, warnings } = await openSiteOn(wordpress);
 
@@ -161,7 +161,7 @@ test('an event published without fields is skipped and logged once', async () =>
   expect(contentHealth()).toMatchObject({ ok: true, failing: [] });
 });
 
-test('a single event without fields results in an empty list', async () => {
+test('a list whose only event has no fields is empty', async () => {
   const wordpress = await serveWordPress(events({ ...event({ id: 8 }), acf: [] }));
   const { listEvents } = await openSiteOn(wordpress);
 

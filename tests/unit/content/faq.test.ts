@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { faqItem, faq as faqList, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
 
-const many = (count: number) =>
+const createItems = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     faqItem({ id: index + 1, date: new Date(Date.UTC(2020, 0, index + 1)).toISOString().slice(0, 19) }),
   );
 
 test('all pages of the collection are read in order', async () => {
-  const wordpress = await serveWordPress(faqList(...many(230)));
+  const wordpress = await serveWordPress(faqList(...createItems(230)));
   const { listFaq } = await openSiteOn(wordpress);
 
   expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1));
@@ -24,13 +24,13 @@ test('scripts are removed from answers', async () => {
 });
 
 test('the search terms of a question are optional, and invalid ones count as empty', async () => {
-  const terms = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
+  const itemWithFields = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
   const wordpress = await serveWordPress(
     faqList(
-      terms(1, { search_terms: 'revshare, <b>Provision</b>\r\niban' }),
-      terms(2, { search_terms: '' }),
-      terms(3, []),
-      terms(4, { search_terms: ['a', 'b'] }),
+      itemWithFields(1, { search_terms: 'revshare, <b>Provision</b>\r\niban' }),
+      itemWithFields(2, { search_terms: '' }),
+      itemWithFields(3, []),
+      itemWithFields(4, { search_terms: ['a', 'b'] }),
     ),
   );
   const { listFaq } = await openSiteOn(wordpress);
@@ -48,7 +48,7 @@ test('an invalid item is skipped and logged once by its id', async () => {
   expect(warnings()[0]).toContain('"id":8');
 });
 
-test('if all items of a list are invalid, it is not empty: the snapshot is used and the error is logged', async () => {
+test('if all items of a list are invalid, the snapshot is used and the error is logged', async () => {
   const wordpress = await serveWordPress({ '/wp-json/wp/v2/faq': [[], []] });
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
@@ -58,7 +58,7 @@ test('if all items of a list are invalid, it is not empty: the snapshot is used 
   );
 });
 
-test('an empty collection is an empty list', async () => {
+test('an empty collection is read as an empty list', async () => {
   const { listFaq } = await openSiteOn(await serveWordPress(faqList()));
 
   expect(await listFaq()).toEqual([]);
@@ -79,7 +79,7 @@ test('topics are requested in the order of their ids, and questions have a topic
   expect(wordpress.requests).toContain('/wp-json/wp/v2/faq-topics?per_page=100&orderby=id&order=asc&page=1');
 });
 
-test('if the CMS has no route for topics, their list is empty', async () => {
+test('if the CMS has no route for topics, the list of topics is empty', async () => {
   const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
 
   expect(await listFaqTopics()).toEqual([]);
@@ -101,7 +101,7 @@ test('if the CMS has no routes for topics and questions, the topics come from th
 test('the snapshot returns all questions, not only the first ten', async () => {
   const { listFaq, listFaqTopics } = await openSite({
     snapshot: {
-      ...faqList(...many(120)),
+      ...faqList(...createItems(120)),
       '/wp-json/wp/v2/faq-topics': [
         { id: 62, name: 'A', slug: 'a' },
         { id: 61, name: 'B', slug: 'b' },

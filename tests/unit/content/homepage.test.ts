@@ -75,7 +75,7 @@ test('questions are in the order of the CMS', async () => {
   expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('drafts, deleted and password-protected questions are skipped silently', async () => {
+test('drafts, deleted and password-protected questions are skipped without a warning', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [1, 2, 3, 999] }),
     ...faqList(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
@@ -146,7 +146,7 @@ test('a testimonial has texts, a sanitized quote and an image', async () => {
   ]);
 });
 
-test('an invalid testimonial is skipped and logged once, and the others are kept', async () => {
+test('an invalid testimonial is skipped and logged once, and other testimonials are kept', async () => {
   const good = { name: 'Ada', role: 'CTO', quote: '', image: false };
   const wordpress = await serveWordPress(homepage({ testimonials: [good, 'Ada', good] }));
   const { readHomepage, warnings } = await openSiteOn(wordpress);
@@ -157,7 +157,7 @@ test('an invalid testimonial is skipped and logged once, and the others are kept
   expect(warnings()[0]).toContain('"index":1');
 });
 
-test('the introduction of the FAQ is read; an empty group results in empty texts', async () => {
+test('the introduction of the FAQ is read; if it was never saved, its texts are empty', async () => {
   const filled = {
     subheadline: 'FAQ',
     headline: 'Questions & answers about {brand}',
@@ -201,7 +201,7 @@ test('an invalid snapshot throws an error that names the file or path', async ()
 test.each([
   ['/wp-json/api/homepage', 'homepage'],
   ['/wp-json/api/faqpage', 'faq page'],
-])('a response of %s without the key acf is an error rather than empty', async (path, reader) => {
+])('a response of %s without the key acf is an error, not an empty page', async (path, reader) => {
   const wordpress = await serveWordPress({ [path]: {} });
   const { readHomepage, readFaqPage, contentHealth, warnings } = await openSiteOn(wordpress);
   const [home, intro] = await Promise.all([readHomepage(), readFaqPage()]);

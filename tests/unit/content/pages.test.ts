@@ -136,7 +136,7 @@ test('an invalid field of a block counts as empty and is logged, and the block i
   expect(warnings().filter((warning) => warning.includes('expected one of left, right'))).toHaveLength(1);
 });
 
-test('blocks of an unknown layout are skipped and logged once, and the others are kept', async () => {
+test('blocks of an unknown layout are skipped and logged once, and other blocks are kept', async () => {
   const { blocks, warnings, readPage } = await readBlocks(
     { acf_fc_layout: 'carousel' },
     { acf_fc_layout: 'global_cta' },
@@ -148,7 +148,7 @@ test('blocks of an unknown layout are skipped and logged once, and the others ar
   expect(warnings().filter((warning) => warning.includes('carousel'))).toHaveLength(1);
 });
 
-test('a page has a label, a description and a body, which is null if it is empty', async () => {
+test('a page has a label, a description and a body, which is null if the content is empty', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({ slug: 'imprint', title: 'Imprint', content: '<h1>We</h1>', acf: { label: 'Legal', description: '' } }),

@@ -42,17 +42,17 @@ test('posts are sorted newest first and have categories, author and image', asyn
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
 });
 
-test('an excerpt that repeats the text, as the automatic one does, is no lead', async () => {
+test('an excerpt that repeats the text, as automatic excerpts do, is not used as the lead', async () => {
   const content =
     '<figure class="wp-block-image"><img src="/pictures/a.webp" alt="" width="2" height="1"></figure>' +
     '<p class="wp-block-paragraph">The first paragraph of this text is so long that WordPress cuts it off, which it does after 55 words.</p>' +
     '<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>';
-  const cut = '<p>The first paragraph of this text is so long that WordPress cuts it off [&hellip;]</p>';
+  const cutOff = '<p>The first paragraph of this text is so long that WordPress cuts it off [&hellip;]</p>';
   const whole = '<p>OneTwo</p>';
   const written = '<p>What the first paragraph says, in short.</p>';
-  const rendered = [cut, whole, written, ''];
+  const excerpts = [cutOff, whole, written, ''];
   const wordpress = await serveWordPress(
-    posts(...rendered.map((excerpt, index) => post({ id: index + 1, content, excerpt: { rendered: excerpt } }))),
+    posts(...excerpts.map((excerpt, index) => post({ id: index + 1, content, excerpt: { rendered: excerpt } }))),
   );
   const { listPosts } = await openSiteOn(wordpress);
   const leads = (await listPosts()).toSorted((a, b) => a.id - b.id).map(({ lead }) => lead);
@@ -96,7 +96,7 @@ test('a password-protected post and a draft are neither listed nor found', async
   expect(await readPost('draft')).toBeNull();
 });
 
-test('an invalid post is an error rather than missing: the snapshot is used', async () => {
+test('an invalid post does not count as missing: the snapshot is used', async () => {
   const wordpress = await serveWordPress(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
   const { readPost } = await openSiteOn(wordpress);
 
@@ -117,7 +117,7 @@ test('the snapshot filters by slug and sorts like WordPress', async () => {
   expect(await readPost('c')).toBeNull();
 });
 
-test('content is immutable', async () => {
+test('a list of content is immutable', async () => {
   const { listPosts } = await openSite();
   const all = await listPosts();
 

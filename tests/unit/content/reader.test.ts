@@ -9,7 +9,7 @@ import {
   serveWordPress,
 } from '../../support/wordpress-server.ts';
 
-const headline = (text: string) => faqPage({ faq: { headline: text } });
+const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
 
 /** Fakes the clock of the readers; sockets and timers keep the real one. */
 const fakeClock = () => {
@@ -21,11 +21,11 @@ const fakeClock = () => {
 };
 
 test('a fresh value is read without a request', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.setContent(headline('Two'));
+  wordpress.setContent(faqPageWith('Two'));
   clock.pass(29);
 
   expect((await readFaqPage()).headline).toBe('One');
@@ -33,11 +33,11 @@ test('a fresh value is read without a request', async () => {
 });
 
 test('after half of its TTL a value is served and revalidated in the background, once', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.setContent(headline('Two'));
+  wordpress.setContent(faqPageWith('Two'));
   clock.pass(31);
 
   const answers = await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
@@ -47,27 +47,27 @@ test('after half of its TTL a value is served and revalidated in the background,
 });
 
 test('after its TTL a value is requested again, and a change shows', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const clock = fakeClock();
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await readFaqPage();
-  wordpress.setContent(headline('Two'));
+  wordpress.setContent(faqPageWith('Two'));
   clock.pass(61);
 
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
 test('a TTL of 0 requests a value each time', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TTL_S: '0' });
   await readFaqPage();
-  wordpress.setContent(headline('Two'));
+  wordpress.setContent(faqPageWith('Two'));
 
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
 test('concurrent reads share one request', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const { readFaqPage } = await openSiteOn(wordpress);
 
   await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
@@ -103,7 +103,7 @@ test('invented slugs cause no requests and evict no real post', async () => {
 test('a flood of invented slugs does not prevent reading real posts', async () => {
   const slugs = Array.from({ length: 24 }, (_, index) => `article-${index}`);
   const wordpress = await serveWordPress(posts(...slugs.map((slug) => post({ slug, categories: [1] }))));
-  // Twenty requests a second.
+  // The CMS handles twenty requests per second.
   wordpress.setLatency(50, { maxConcurrent: 1 });
   const { readPost, contentHealth } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const flood = Promise.all(Array.from({ length: 120 }, (_, index) => readPost(`invented-${index}`)));
@@ -126,7 +126,7 @@ test('an item that was published without a webhook call shows within seconds', a
   expect((await readPost('soon'))?.slug).toBe('soon');
 });
 
-test('the slugs of all pages of a collection are read', async () => {
+test('slugs are read from every page of a paginated collection', async () => {
   const many = Array.from({ length: 230 }, (_, index) => post({ slug: `article-${index}` }));
   const wordpress = await serveWordPress(posts(...many));
   const { readPost } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
@@ -139,11 +139,11 @@ test('the slugs of all pages of a collection are read', async () => {
   ).toEqual(['page=1', 'page=2', 'page=3']);
 });
 
-test('an invalidation marks values with the tag as stale, and no others', async () => {
-  const wordpress = await serveWordPress({ ...headline('One'), ...faqList(faqItem({ title: 'One?' })) });
+test('an invalidation marks values with the tag as stale, and no other values', async () => {
+  const wordpress = await serveWordPress({ ...faqPageWith('One'), ...faqList(faqItem({ title: 'One?' })) });
   const { readFaqPage, listFaq, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await Promise.all([readFaqPage(), listFaq()]);
-  wordpress.setContent({ ...headline('Two'), ...faqList(faqItem({ title: 'Two?' })) });
+  wordpress.setContent({ ...faqPageWith('Two'), ...faqList(faqItem({ title: 'Two?' })) });
   invalidateContent(['faq']);
 
   expect((await listFaq())[0]?.question).toBe('Two?');
@@ -151,12 +151,12 @@ test('an invalidation marks values with the tag as stale, and no others', async 
 });
 
 test('the response to a request that started before an invalidation is served to its waiters but not cached', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const resume = wordpress.pause();
   const early = readFaqPage();
   await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
-  wordpress.setContent(headline('Two'));
+  wordpress.setContent(faqPageWith('Two'));
   invalidateContent(['faqpage']);
   resume();
 
@@ -172,7 +172,7 @@ test('a tracked read reports the tags of its value', async () => {
 });
 
 test('health forgets a failure that was not repeated for five minutes', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   wordpress.failWith('error500');
   const clock = fakeClock();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
@@ -184,7 +184,7 @@ test('health forgets a failure that was not repeated for five minutes', async ()
 });
 
 test('health reports the source of content and the last success and failure', async () => {
-  const wordpress = await serveWordPress(headline('One'));
+  const wordpress = await serveWordPress(faqPageWith('One'));
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress);
   expect(contentHealth()).toEqual({ source: 'wordpress', ok: true, failing: [], lastSuccess: null, lastFailure: null });
   await readFaqPage();

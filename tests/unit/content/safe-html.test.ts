@@ -42,7 +42,7 @@ test.each([
   expect(toSafeHtml(input)).toBe(expected);
 });
 
-const link = (href: string) => `<p><a href="${href}" target="_blank" onclick="x()">a</a></p>`;
+const linkMarkup = (href: string) => `<p><a href="${href}" target="_blank" onclick="x()">a</a></p>`;
 
 test.each([
   [`${CMS}/event/open-day/`, '/events/open-day'],
@@ -65,7 +65,7 @@ test.each([
   const { toSafeHtml } = await importSafeHtml({ SITE_NAME: 'Acre & Sons' });
   const rel = expected.startsWith('http') ? ' rel="noopener noreferrer"' : '';
 
-  expect(toSafeHtml(link(href))).toBe(`<p><a href="${expected}"${rel}>a</a></p>`);
+  expect(toSafeHtml(linkMarkup(href))).toBe(`<p><a href="${expected}"${rel}>a</a></p>`);
 });
 
 test.each([
@@ -88,20 +88,20 @@ test.each([
 ])('the link %s is removed', async (href) => {
   const { toSafeHtml } = await importSafeHtml();
 
-  expect(toSafeHtml(link(href))).toBe('<p>a</p>');
+  expect(toSafeHtml(linkMarkup(href))).toBe('<p>a</p>');
 });
 
 test('a path that starts with two slashes does not become a protocol-relative URL', async () => {
   const { toSafeHtml } = await importSafeHtml();
 
-  expect(toSafeHtml(link(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
-  expect(toSafeHtml(link(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
+  expect(toSafeHtml(linkMarkup(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
+  expect(toSafeHtml(linkMarkup(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
 });
 
 test('links to other sites keep their URL and get rel="noopener noreferrer"', async () => {
   const { toSafeHtml } = await importSafeHtml();
 
-  expect(toSafeHtml(link('https://other.example/a?b=c#d'))).toBe(
+  expect(toSafeHtml(linkMarkup('https://other.example/a?b=c#d'))).toBe(
     '<p><a href="https://other.example/a?b=c#d" rel="noopener noreferrer">a</a></p>',
   );
 });
@@ -109,9 +109,9 @@ test('links to other sites keep their URL and get rel="noopener noreferrer"', as
 test('links to own routes follow the trailing-slash setting', async () => {
   const { toSafeHtml } = await importSafeHtml({ SITE_TRAILING_SLASH: 'true' });
 
-  expect(toSafeHtml(link(`${CMS}/event/x/`))).toContain('href="/events/x/"');
-  expect(toSafeHtml(link('/faq?q=a'))).toContain('href="/faq/?q=a"');
-  expect(toSafeHtml(link('/agenda.pdf'))).toContain('href="/agenda.pdf"');
+  expect(toSafeHtml(linkMarkup(`${CMS}/event/x/`))).toContain('href="/events/x/"');
+  expect(toSafeHtml(linkMarkup('/faq?q=a'))).toContain('href="/faq/?q=a"');
+  expect(toSafeHtml(linkMarkup('/agenda.pdf'))).toContain('href="/agenda.pdf"');
 });
 
 test('an uploaded image is served by this site in several widths, with alt text and lazy loading', async () => {
@@ -155,7 +155,7 @@ test('an image without size or with an invalid URL is removed; a missing size is
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('the highest heading gets the given level, and the others keep their distance to it, down to h6', async () => {
+test('the highest heading gets the given level, and the other headings keep their distance to it, down to h6', async () => {
   const { toSafeHtml } = await importSafeHtml();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
@@ -193,7 +193,7 @@ test('a table is a scrollable region with an accessible name', async () => {
   );
 });
 
-test('cells of a table with three columns and without spans carry the name of their column', async () => {
+test('cells of a table with three columns and no spans are labelled with the name of their column', async () => {
   const { toSafeHtml } = await importSafeHtml();
   const table = (row: string) =>
     `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
@@ -235,10 +235,10 @@ test.each([
   ['Tom & Jerry <3', 'Tom & Jerry <3'],
   ['x<y and y>z', 'x<y and y>z'],
   ['<p>a<br />\nb</p>\n<p>&#8220;c&#8221;</p>\n', 'a b “c”'],
-])('the plain field %j is read as %j', async (typed, text) => {
+])('the plain field %j is read as %j', async (input, text) => {
   const { toText } = await importSafeHtml();
 
-  expect(toText(typed)).toBe(text);
+  expect(toText(input)).toBe(text);
 });
 
 test.each([
@@ -290,12 +290,12 @@ test('a heading never gets an id that the site itself uses', async () => {
 
 test('control characters are removed and lone surrogates replaced, also if written as entities', async () => {
   const { toSafeHtml, toPlainText, toText } = await importSafeHtml();
-  const typed = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
+  const input = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
 
-  expect(toSafeHtml(`<p title="x">${typed}</p>`)).toBe('<p>a\uFFFDb\uFFFDc\td</p>');
-  expect(toSafeHtml(`<abbr title="${typed}">x</abbr>`)).toBe('<abbr title="a\uFFFDb\uFFFDc\td">x</abbr>');
-  expect(toPlainText(`<p>${typed}</p>`)).toBe('a\uFFFDb\uFFFDc d');
-  expect(toText(typed)).toBe('a\uFFFDb\uFFFDc d');
+  expect(toSafeHtml(`<p title="x">${input}</p>`)).toBe('<p>a\uFFFDb\uFFFDc\td</p>');
+  expect(toSafeHtml(`<abbr title="${input}">x</abbr>`)).toBe('<abbr title="a\uFFFDb\uFFFDc\td">x</abbr>');
+  expect(toPlainText(`<p>${input}</p>`)).toBe('a\uFFFDb\uFFFDc d');
+  expect(toText(input)).toBe('a\uFFFDb\uFFFDc d');
 });
 
 test('a list item outside of a list cannot close a list of the page', async () => {

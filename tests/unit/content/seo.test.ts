@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
-const EMPTY = { title: '', description: '', image: false, canonical: '', noindex: false };
-const NOTHING = { title: '', description: '', image: null, canonical: null, isListed: true };
+const EMPTY_FIELDS = { title: '', description: '', image: false, canonical: '', noindex: false };
+const EMPTY_SEO = { title: '', description: '', image: null, canonical: null, isListed: true };
 
 /** A response of Yoast SEO 22 for a post, without its schema graph. */
 const yoast = (more: Record<string, unknown> = {}) => ({
@@ -34,13 +34,13 @@ const readSeo = async (fields: (url: string) => Record<string, unknown>, setting
 };
 
 test('without metadata the texts are empty, there is no image, and the item is listed', async () => {
-  expect((await readSeo(() => ({}))).seo).toEqual(NOTHING);
-  expect((await readSeo(() => ({ seo: EMPTY, featured_image: false }))).seo).toEqual(NOTHING);
+  expect((await readSeo(() => ({}))).seo).toEqual(EMPTY_SEO);
+  expect((await readSeo(() => ({ seo: EMPTY_FIELDS, featured_image: false }))).seo).toEqual(EMPTY_SEO);
 });
 
-test('the fields of the item come first, and what they leave empty comes from Yoast SEO', async () => {
+test('the fields of the item take precedence, and Yoast SEO fills those that are empty', async () => {
   const { seo } = await readSeo((url) => ({
-    seo: { ...EMPTY, title: 'Save &amp; earn', canonical: 'https://example.org/saving' },
+    seo: { ...EMPTY_FIELDS, title: 'Save &amp; earn', canonical: 'https://example.org/saving' },
     yoast_head_json: yoast({
       description: 'How to save.',
       canonical: `${url}/saving/`,
@@ -60,12 +60,14 @@ test('the fields of the item come first, and what they leave empty comes from Yo
 test('the title of Yoast SEO is used without the name of the site, which the site adds itself', async () => {
   const { seo } = await readSeo((url) => ({ yoast_head_json: yoast({ canonical: `${url}/2022/11/saving/` }) }));
 
-  // Both are ignored: Yoast SEO derives `og_description` from the text, and writes the permalink as canonical URL.
-  expect(seo).toEqual({ ...NOTHING, title: 'Ways to save' });
+  // `og_description` and `canonical` are ignored: Yoast SEO derives them from the text and the permalink.
+  expect(seo).toEqual({ ...EMPTY_SEO, title: 'Ways to save' });
 });
 
 test('the name of the site at the end of an editor’s title is removed', async () => {
-  const { seo } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Saving | Lotmark' } }), { SITE_NAME: 'Lotmark' });
+  const { seo } = await readSeo(() => ({ seo: { ...EMPTY_FIELDS, title: 'Saving | Lotmark' } }), {
+    SITE_NAME: 'Lotmark',
+  });
 
   expect(seo?.title).toBe('Saving');
 });
@@ -73,8 +75,8 @@ test('the name of the site at the end of an editor’s title is removed', async 
 test('noindex of the item or of Yoast SEO hides the item from search engines', async () => {
   const noindex = yoast({ robots: { index: 'noindex', follow: 'follow' } });
 
-  expect((await readSeo(() => ({ seo: { ...EMPTY, noindex: true } }))).seo?.isListed).toBe(false);
-  expect((await readSeo(() => ({ seo: EMPTY, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
+  expect((await readSeo(() => ({ seo: { ...EMPTY_FIELDS, noindex: true } }))).seo?.isListed).toBe(false);
+  expect((await readSeo(() => ({ seo: EMPTY_FIELDS, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
 });
 
 test('shared links show the featured image, and so does a post without an image of its own', async () => {
@@ -97,7 +99,7 @@ test('shared links show the featured image, and so does a post without an image 
 test('shared links show an image of the site itself at its own URL and size', async () => {
   const image = { url: '/pictures/dashboard.webp', alt: 'Earnings', width: 1600, height: 1000 };
 
-  expect((await readSeo(() => ({ seo: { ...EMPTY, image } }))).seo?.image).toEqual(image);
+  expect((await readSeo(() => ({ seo: { ...EMPTY_FIELDS, image } }))).seo?.image).toEqual(image);
 });
 
 test.each([
@@ -105,15 +107,15 @@ test.each([
   ['http://localhost:8080/solutions/', '/solutions'],
   ['https://example.org/a?b=1#c', 'https://example.org/a?b=1'],
 ])('the canonical URL %s is used as %s', async (entered, canonical) => {
-  expect((await readSeo(() => ({ seo: { ...EMPTY, canonical: entered } }))).seo?.canonical).toBe(canonical);
+  expect((await readSeo(() => ({ seo: { ...EMPTY_FIELDS, canonical: entered } }))).seo?.canonical).toBe(canonical);
 });
 
 test.each(['http://example.org/a', '//example.org/a', 'javascript:alert(1)', '#here', 'mailto:a@example.org'])(
   'the canonical URL %s is ignored with a warning',
   async (entered) => {
-    const { seo, warnings } = await readSeo(() => ({ seo: { ...EMPTY, title: 'Kept', canonical: entered } }));
+    const { seo, warnings } = await readSeo(() => ({ seo: { ...EMPTY_FIELDS, title: 'Kept', canonical: entered } }));
 
-    expect(seo).toEqual({ ...NOTHING, title: 'Kept' });
+    expect(seo).toEqual({ ...EMPTY_SEO, title: 'Kept' });
     expect(warnings().join()).toContain('ignoring an unusable canonical URL');
   },
 );
@@ -125,17 +127,17 @@ test('invalid metadata is ignored with a warning, and the rest of the item is ke
   }));
 
   expect(shown?.title).toBe('A title');
-  expect(shown?.seo).toEqual({ ...NOTHING, title: 'Ways to save', description: 'From Yoast' });
+  expect(shown?.seo).toEqual({ ...EMPTY_SEO, title: 'Ways to save', description: 'From Yoast' });
   expect(warnings().join()).toContain('ignoring unusable metadata');
 });
 
-test('the list of pages contains the canonical URL of each, and whether search engines should list it', async () => {
+test('the list of pages contains the canonical URL of each page, and whether search engines should list it', async () => {
   const wordpress = await serveWordPress(
     pages(
       page({ slug: 'open' }),
-      page({ slug: 'hidden', seo: { ...EMPTY, noindex: true } }),
+      page({ slug: 'hidden', seo: { ...EMPTY_FIELDS, noindex: true } }),
       page({ slug: 'hidden-by-yoast', yoast_head_json: { robots: { index: 'noindex' } } }),
-      page({ slug: 'copy', seo: { ...EMPTY, canonical: '/open' } }),
+      page({ slug: 'copy', seo: { ...EMPTY_FIELDS, canonical: '/open' } }),
     ),
   );
   const { listPageSlugs } = await openSiteOn(wordpress);

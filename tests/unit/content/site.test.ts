@@ -5,7 +5,7 @@ const serveSite = (body: unknown) => serveWordPress({ '/wp-json/api/site': body 
 
 const entry = (label: string, url: string, children: readonly unknown[] = []) => ({ label, url, children });
 
-test('if WordPress does not have the route, the texts come from the settings, menus are null, and health is ok', async () => {
+test('if WordPress lacks the route /api/site, texts come from the settings, menus are null, and health is ok', async () => {
   const wordpress = await serveWordPress();
   const { readSite, contentHealth } = await openSiteOn(wordpress, {
     SITE_NAME: 'Lotmark',
@@ -87,14 +87,14 @@ test('a notice is shown from its start until just before its end, and an invalid
     }),
   );
   const { notices } = await readSite();
-  const at = (now: string) => currentNotices(notices, now).map(({ text }) => text);
+  const textsAt = (now: string) => currentNotices(notices, now).map(({ text }) => text);
 
-  expect(at('2026-11-30T23:59:59.000Z')).toEqual(['always']);
-  expect(at('2026-12-01T00:00:00.000Z')).toEqual(['always', 'december']);
-  expect(at('2026-12-24T12:00:00.000Z')).toEqual(['always']);
+  expect(textsAt('2026-11-30T23:59:59.000Z')).toEqual(['always']);
+  expect(textsAt('2026-12-01T00:00:00.000Z')).toEqual(['always', 'december']);
+  expect(textsAt('2026-12-24T12:00:00.000Z')).toEqual(['always']);
 });
 
-test('the name in the CMS replaces {brand} in content that is read after it', async () => {
+test('the name in the CMS replaces {brand} in content that is read later', async () => {
   const wordpress = await serveWordPress({
     '/wp-json/api/site': { name: 'Lotmark' },
     ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),

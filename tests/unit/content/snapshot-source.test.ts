@@ -7,11 +7,15 @@ import { createSnapshotSource } from '../../../src/content/snapshot-source.ts';
 
 const Ids = z.array(z.object({ id: z.number() }).transform(({ id }) => id));
 
-/** A reader of a snapshot with one question for each of these values of `menu_order`. Their ids count from 1. */
-const questionsOf = async (places: readonly number[]) => {
+/** Creates a snapshot with one question per `menu_order`, with ids from 1, and returns a function that reads it. */
+const createReader = async (menuOrders: readonly number[]) => {
   const root = await mkdtemp(join(tmpdir(), 'snapshot-'));
   const folder = join(root, 'private/content/wp-json/wp/v2');
-  const questions = places.map((menu_order, index) => ({ id: index + 1, date: `2026-01-0${index + 1}`, menu_order }));
+  const questions = menuOrders.map((menu_order, index) => ({
+    id: index + 1,
+    date: `2026-01-0${index + 1}`,
+    menu_order,
+  }));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'faq.json'), JSON.stringify(questions));
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root);
@@ -24,8 +28,8 @@ const questionsOf = async (places: readonly number[]) => {
   return Object.assign(read, { forget: source.forget, file: join(folder, 'faq.json') });
 };
 
-test('a changed file is read again only after forget', async () => {
-  const read = await questionsOf([1, 2]);
+test('a changed file is read again only after forget()', async () => {
+  const read = await createReader([1, 2]);
   await read({});
   await writeFile(read.file, '[{ "id": 7 }]');
 
@@ -35,20 +39,20 @@ test('a changed file is read again only after forget', async () => {
 });
 
 test('questions are in the order that editors chose', async () => {
-  const read = await questionsOf([3, 1, 2]);
+  const read = await createReader([3, 1, 2]);
 
   expect(await read({ order: 'asc' })).toEqual([2, 3, 1]);
 });
 
 test('questions without a chosen order are in the order of their dates', async () => {
-  const read = await questionsOf([0, 0, 0]);
+  const read = await createReader([0, 0, 0]);
 
   expect(await read({ order: 'asc' })).toEqual([1, 2, 3]);
   expect(await read({})).toEqual([3, 2, 1]);
 });
 
-test('questions that are requested by id are in the order of the request, unless it sets another', async () => {
-  const read = await questionsOf([1, 2, 3]);
+test('questions that are requested by id are in the order of the ids, unless the request sets orderby', async () => {
+  const read = await createReader([1, 2, 3]);
 
   expect(await read({ include: '3,1,2', order: 'asc' })).toEqual([3, 1, 2]);
   expect(await read({ include: '3,1,2', order: 'asc', orderby: 'id' })).toEqual([1, 2, 3]);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-// The markup is what WordPress 7.1.1 returns in `content.rendered`, without the attributes of its own scripts where they do not matter.
+// The markup is `content.rendered` of WordPress 7.1.1, partly without the attributes for WordPress's own scripts.
 
 const CMS = 'https://cms.example.org';
 const UPLOADS = `${CMS}/wp-content/uploads/2026/11`;
@@ -30,8 +30,8 @@ const importConverter = async () => {
   };
 };
 
-const image = (name: string, width: number, height: number, others = '') =>
-  `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${UPLOADS}/${name}" alt="${name}" class="wp-image-1"${others} />`;
+const image = (name: string, width: number, height: number, attributes = '') =>
+  `<img loading="lazy" decoding="async" width="${width}" height="${height}" src="${UPLOADS}/${name}" alt="${name}" class="wp-image-1"${attributes} />`;
 
 const gallery = (...figures: string[]) =>
   `<figure class="wp-block-gallery has-nested-images columns-default is-cropped wp-block-gallery-1 is-layout-flex wp-block-gallery-is-layout-flex">${figures.join('')}<figcaption class="blocks-gallery-caption wp-element-caption">All of them</figcaption></figure>`;
@@ -59,7 +59,7 @@ test('a gallery is a list of links to the files, with its captions', async () =>
   expect(valuesOf('img', 'srcset')[0]).toMatch(/ 2000w$/);
 });
 
-test('a link of a gallery to the attachment leads to the file, any other link stays', async () => {
+test('a gallery link to an attachment page leads to the file; any other link keeps its target', async () => {
   const convert = await importConverter();
   const picture = image('three-768x1024.jpg', 768, 1024);
   const { valuesOf } = convert(
@@ -77,7 +77,7 @@ test('a link of a gallery to the attachment leads to the file, any other link st
   expect(valuesOf('a', 'data-media')).toEqual(['picture', 'picture', 'picture', null, null]);
 });
 
-test('a gallery shortcode shows the originals of its cropped thumbnails in its number of columns', async () => {
+test('a gallery shortcode links its cropped thumbnails to the original images and keeps its number of columns', async () => {
   const convert = await importConverter();
   const { valuesOf, textsOf } = convert(
     `<div id='gallery-1' class='gallery galleryid-424 gallery-columns-2 gallery-size-thumbnail'><dl class='gallery-item'>
@@ -123,7 +123,7 @@ const column = (text: string, style = '') =>
 const columns = (...content: string[]) =>
   `<div class="wp-block-columns is-layout-flex wp-container-core-columns-is-layout-794e3cfa wp-block-columns-is-layout-flex">${content.join('')}</div>`;
 
-test('columns keep their widths, rounded to those in the style sheet', async () => {
+test('columns keep their widths, rounded to the widths in the style sheet', async () => {
   const convert = await importConverter();
 
   expect(convert(columns(column('a'), column('b'))).safe).toBe(
@@ -173,7 +173,7 @@ test.each([
   ['https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
   ['https://vimeo.com/76979871/8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
 ])(
-  'the URL %s alone is a video card too, since WordPress embeds it only if the platform responds',
+  'the bare URL %s is a video card too, because WordPress embeds it only if the platform responds',
   async (url, page) => {
     const convert = await importConverter();
 
@@ -223,7 +223,7 @@ test.each([
     'https://maps.example.org/embed?pb=1',
     'Way to the office maps.example.org',
   ],
-])('another embed, %s, is a link with title and host', async (_, html, href, text) => {
+])('an embed that is %s becomes a link with title and host', async (_, html, href, text) => {
   const convert = await importConverter();
   const converted = convert(html);
 
@@ -254,7 +254,7 @@ test('a post of a social network keeps its text', async () => {
   expect(safe).not.toContain('script');
 });
 
-test('a video file has the player of the browser, is not preloaded or started, and keeps its captions', async () => {
+test('a video file has the player of the browser, is neither preloaded nor started, and keeps its captions', async () => {
   const convert = await importConverter();
   const { safe } = convert(
     `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
@@ -310,7 +310,7 @@ test('a file has a link with its type and a button, without a preview', async ()
   );
 });
 
-test('accordions and tabs, which need scripts of WordPress, are expandable entries', async () => {
+test('accordions and tabs, which need scripts of WordPress, become details elements', async () => {
   const convert = await importConverter();
   const accordion = convert(
     '<div data-wp-interactive="core/accordion" role="group" class="wp-block-accordion is-layout-flow"><div data-wp-context="{ &quot;id&quot;: &quot;accordion-item-3&quot;, &quot;openByDefault&quot;: true }" class="wp-block-accordion-item is-layout-flow"><h3 class="wp-block-accordion-heading"><button aria-expanded="false" type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">When are payouts?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div role="region" class="wp-block-accordion-panel is-layout-flow"><p class="wp-block-paragraph">Each month.</p></div></div></div>',
@@ -327,7 +327,7 @@ test('accordions and tabs, which need scripts of WordPress, are expandable entri
   );
 });
 
-test('social links are the names of the networks', async () => {
+test('social links are links with the names of the networks', async () => {
   const convert = await importConverter();
   const { safe } = convert(
     '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
@@ -386,7 +386,7 @@ test.each([
     '<section class="wp-block-acme-pricing" style="x"><h3 class="t">Price</h3><div data-x="1"><my-price>9 EUR</my-price></div></section>',
     '<div><h3 id="price">Price</h3><div>9&nbsp;EUR</div></div>',
   ],
-])('%s is shown', async (_, html, expected) => {
+])('%s is converted to the markup of the site', async (_, html, expected) => {
   const convert = await importConverter();
 
   expect(convert(html).safe).toBe(expected);

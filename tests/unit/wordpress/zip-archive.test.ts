@@ -11,15 +11,15 @@ const entries = [
 const readZip = (zip: Buffer): Record<string, string> => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files: Record<string, string> = {};
-  let line = zip.readUInt32LE(end + 16);
+  let entryStart = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const nameLength = zip.readUInt16LE(line + 28);
-    const header = zip.readUInt32LE(line + 42);
+    const nameLength = zip.readUInt16LE(entryStart + 28);
+    const header = zip.readUInt32LE(entryStart + 42);
     const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    const data = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(line + 20)));
-    expect(data.byteLength).toBe(zip.readUInt32LE(line + 24));
-    files[zip.toString('utf8', line + 46, line + 46 + nameLength)] = data.toString();
-    line += 46 + nameLength;
+    const data = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(entryStart + 20)));
+    expect(data.byteLength).toBe(zip.readUInt32LE(entryStart + 24));
+    files[zip.toString('utf8', entryStart + 46, entryStart + 46 + nameLength)] = data.toString();
+    entryStart += 46 + nameLength;
   }
   return files;
 };

@@ -62,15 +62,15 @@ test('the email has the topic in its subject and the message as a section', asyn
 test('the email contains every field of the message', async () => {
   const result = await contactMessage.validate(contact());
   if (result.status === 'invalid') throw new Error('the message is invalid');
-  const read = new Set<string>();
+  const readNames = new Set<string>();
   composeContactEmail(
     new Proxy(result.message, {
       get: (message, name) => {
-        read.add(String(name));
+        readNames.add(String(name));
         return Reflect.get(message, name);
       },
     }),
   );
 
-  expect([...read].sort()).toEqual([...contactMessage.fieldNames].sort());
+  expect([...readNames].sort()).toEqual([...contactMessage.fieldNames].sort());
 });

@@ -5,7 +5,7 @@ import { readTopic, TOPICS } from '../../../../src/features/contact/contact-topi
 
 const STYLES = path.join(import.meta.dirname, '../../../../src/features/contact/contact-section.module.css');
 
-test('a link can choose each topic, and nothing else', () => {
+test('a link can preselect every topic and no other value', () => {
   expect(TOPICS.map(({ value }) => readTopic(value))).toEqual(TOPICS.map(({ value }) => value));
   expect(['', 'sales', 'Account', '__proto__'].map(readTopic)).toEqual([null, null, null, null]);
 });

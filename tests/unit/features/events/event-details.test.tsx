@@ -44,13 +44,13 @@ const contentOf = (node: ReactNode): string => {
 };
 
 /** The texts, links and HTML of the page. */
-const render = async (shown: Event, now: string): Promise<string> =>
-  contentOf(await resolveElements(<EventDetails event={shown} now={now} />));
+const render = async (shownEvent: Event, now: string): Promise<string> =>
+  contentOf(await resolveElements(<EventDetails event={shownEvent} now={now} />));
 
 test('an upcoming event shows its text, links and programme', async () => {
   const page = await render(event, '2026-11-01T00:00:00.000Z');
 
-  for (const shown of ['Come to Oslo.', 'https://example.com/tickets', 'Opening talk']) expect(page).toContain(shown);
+  for (const text of ['Come to Oslo.', 'https://example.com/tickets', 'Opening talk']) expect(page).toContain(text);
   expect(page).not.toContain('It was full.');
 });
 

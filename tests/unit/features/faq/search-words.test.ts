@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toSearchWords, toWords } from '../../../../src/features/faq/search-words.ts';
 
-const NOTHING = new Set<string>();
+const NO_VOCABULARY = new Set<string>();
 
 test('the words of a text are in lower case, without accents, in the singular and distinct', () => {
   expect(toWords('Payouts, payout & KÜNDIGEN: Überweisung?')).toEqual(['payout', 'kundigen', 'uberweisung']);
@@ -19,10 +19,10 @@ test('a compound with hyphens, slashes, dots or apostrophes counts as one word a
   expect(toWords('non‑breaking')).toEqual(['non', 'breaking', 'nonbreaking']);
 });
 
-test('adjacent words that the entries contain as one word are joined, with any separator', () => {
+test('adjacent words that the entries contain as one word are joined, whatever separates them', () => {
   const vocabulary = new Set(toWords('W-8BEN, W-8, nameservers, sub-ids, Tier1, A/B tests'));
 
-  for (const [typed, words] of [
+  for (const [query, words] of [
     ['w8', ['w8']],
     ['w-8', ['w8']],
     ['W 8', ['w8']],
@@ -33,16 +33,16 @@ test('adjacent words that the entries contain as one word are joined, with any s
     ['tier 1', ['tier1']],
     ['a/b test', ['ab', 'test']],
   ] as const) {
-    expect(toSearchWords(typed, vocabulary), typed).toEqual(words);
+    expect(toSearchWords(query, vocabulary), query).toEqual(words);
   }
 });
 
 test('stop words and single letters are dropped', () => {
-  expect(toSearchWords('When do I get paid?', NOTHING)).toEqual(['paid']);
-  expect(toSearchWords('Wann bekomme ich mein Geld?', NOTHING)).toEqual(['geld']);
-  expect(toSearchWords('x payout', NOTHING)).toEqual(['payout']);
+  expect(toSearchWords('When do I get paid?', NO_VOCABULARY)).toEqual(['paid']);
+  expect(toSearchWords('Wann bekomme ich mein Geld?', NO_VOCABULARY)).toEqual(['geld']);
+  expect(toSearchWords('x payout', NO_VOCABULARY)).toEqual(['payout']);
 });
 
 test('stop words are kept if the query contains nothing else', () => {
-  expect(toSearchWords('how do I', NOTHING)).toEqual(['how', 'do']);
+  expect(toSearchWords('how do I', NO_VOCABULARY)).toEqual(['how', 'do']);
 });

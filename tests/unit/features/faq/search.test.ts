@@ -17,7 +17,7 @@ const entries = [
 ];
 
 const search = createFaqSearch(entries);
-const questions = (text: string) => search(text).map(({ question }) => question);
+const findQuestions = (text: string) => search(text).map(({ question }) => question);
 
 describe('FAQ search', () => {
   test('an empty or blank query returns the full list in its order', () => {
@@ -26,43 +26,44 @@ describe('FAQ search', () => {
   });
 
   test('a match deep in a long answer is found', () => {
-    expect(questions('minimum payout')).toContain('When do you pay?');
+    expect(findQuestions('minimum payout')).toContain('When do you pay?');
   });
 
   test('a match in the question ranks above a match in the answer', () => {
-    expect(questions('payout')[0]).toBe('How do I read the payout report?');
+    expect(findQuestions('payout')[0]).toBe('How do I read the payout report?');
   });
 
-  test('a search term ranks below a word of the question and above one of the answer', () => {
+  test('a search term ranks below a word of the question and above a word of the answer', () => {
     const search = createFaqSearch([entry('A?', 'Fees.'), entry('B?', '', 'fees'), entry('Fees?', '')]);
 
     expect(search('fees').map(({ question }) => question)).toEqual(['Fees?', 'B?', 'A?']);
   });
 
   test('a compound search term is found with a hyphen, with a space and as one word', () => {
-    expect(questions('statement')).toEqual(['How do I read the payout report?']);
-    for (const typed of ['sub-id', 'subid', 'sub id']) expect(questions(typed)[0], typed).toContain('payout report');
+    expect(findQuestions('statement')).toEqual(['How do I read the payout report?']);
+    for (const query of ['sub-id', 'subid', 'sub id'])
+      expect(findQuestions(query)[0], query).toContain('payout report');
   });
 
   test('typos and missing accents are tolerated', () => {
-    expect(questions('nameservrs')).toEqual(['Which nameservers do I use?']);
-    expect(questions('namserver')).toEqual(['Which nameservers do I use?']);
-    expect(questions('koln')).toContain('Kann ich Domains für Köln parken?');
+    expect(findQuestions('nameservrs')).toEqual(['Which nameservers do I use?']);
+    expect(findQuestions('namserver')).toEqual(['Which nameservers do I use?']);
+    expect(findQuestions('koln')).toContain('Kann ich Domains für Köln parken?');
   });
 
-  test('the beginning of a word finds it, its middle does not', () => {
-    expect(questions('namese')).toEqual(['Which nameservers do I use?']);
-    expect(questions('servers')).toEqual([]);
+  test('a query matches words that start with it, but not words that only contain it', () => {
+    expect(findQuestions('namese')).toEqual(['Which nameservers do I use?']);
+    expect(findQuestions('servers')).toEqual([]);
   });
 
-  test('a whole word takes precedence over one that only starts with the query', () => {
+  test('a whole word takes precedence over a word that only starts with the query', () => {
     const search = createFaqSearch([entry('Payments?', ''), entry('Pay?', '')]);
 
     expect(search('pay').map(({ question }) => question)).toEqual(['Pay?']);
     expect(search('paym').map(({ question }) => question)).toEqual(['Payments?']);
   });
 
-  test('entries with every word come first, then those with some of them', () => {
+  test('entries with all words of the query come first, then entries with some of them', () => {
     const both = entry('Others?', 'A report about traffic.');
     const search = createFaqSearch([entry('Traffic?', ''), both, entry('Unrelated?', '')]);
 
@@ -75,7 +76,7 @@ describe('FAQ search', () => {
     expect(search('payout').map(({ question }) => question)).toEqual(['Payouts?']);
   });
 
-  test('no match returns nothing', () => {
+  test('a query without matches returns an empty list', () => {
     expect(search('xylophone solo')).toEqual([]);
   });
 

@@ -11,8 +11,8 @@ describe('the query of the news', () => {
     expect(parseNewsQuery('utm_source=forum&page=2&category=payouts')).toEqual({ page: 2, category: 'payouts' });
   });
 
-  test('an invalid query is null', () => {
-    const wrong = [
+  test('an invalid query is parsed as null', () => {
+    const invalidPages = [
       'page=',
       'page=0',
       'page=01',
@@ -23,7 +23,7 @@ describe('the query of the news', () => {
       'page=10000',
       'page=+2',
     ];
-    for (const query of [...wrong, 'category=', 'page=1&page=2', 'category=a&category=b']) {
+    for (const query of [...invalidPages, 'category=', 'page=1&page=2', 'category=a&category=b']) {
       expect(parseNewsQuery(query), query).toBeNull();
     }
   });

@@ -26,13 +26,13 @@ test('a redirect is found in any case and encoding of its path, and keeps the qu
   expect(await find('/other')).toBeNull();
 });
 
-test('a chain is resolved to one step, and is temporary if one of its redirects is', async () => {
+test('a chain is resolved to one redirect, which is temporary if any redirect of the chain is temporary', async () => {
   const { find } = await serveRedirects([row('/a', '/b'), row('/b', '/c', 302), row('/c', 'https://other.example/x')]);
 
   expect(await find('/a')).toMatchObject({ location: 'https://other.example/x', status: 302 });
 });
 
-test('a chain ends at a path that has a page, although there is a redirect from it', async () => {
+test('a chain ends at a path that has a page, even if there is a redirect from that path', async () => {
   const { find } = await serveRedirects([
     row('/a', '/served'),
     row('/served', '/c'),
@@ -50,7 +50,7 @@ test('a loop redirects nowhere', async () => {
   for (const path of ['/a', '/b', '/c', '/d']) expect(await find(path)).toBeNull();
 });
 
-test('a chain of ten redirects is followed, a longer one redirects nowhere', async () => {
+test('a chain of ten redirects is followed; a longer chain redirects nowhere', async () => {
   const { find } = await serveRedirects([...Array(11).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
 
   expect(await find('/1')).toMatchObject({ location: '/11' });

@@ -60,17 +60,17 @@ test('choices are shown by their labels', async () => {
 test('the email contains every field of the application', async () => {
   const result = await applicationMessage.validate(application());
   if (result.status === 'invalid') throw new Error('the application is invalid');
-  const read = new Set<string>();
+  const readNames = new Set<string>();
   composeApplicationEmail(
     new Proxy(result.message, {
       get: (message, name) => {
-        read.add(String(name));
+        readNames.add(String(name));
         return Reflect.get(message, name);
       },
     }),
   );
   // The list summary shows the effect of the first; the other two are ticked in every valid application.
-  const notRead = ['skipRejectedLines', 'agreesToReview', 'agreesToTerms'];
+  const unreadNames = ['skipRejectedLines', 'agreesToReview', 'agreesToTerms'];
 
-  expect([...read, ...notRead].sort()).toEqual([...applicationMessage.fieldNames].sort());
+  expect([...readNames, ...unreadNames].sort()).toEqual([...applicationMessage.fieldNames].sort());
 });

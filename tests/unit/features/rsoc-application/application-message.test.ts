@@ -3,19 +3,19 @@ import { applicationMessage } from '../../../../src/features/rsoc-application/ap
 import { STEP_FIELDS } from '../../../../src/features/rsoc-application/step-fields.ts';
 import { application } from '../../../support/smtp-letters.ts';
 
-const errors = async (input: unknown): Promise<Readonly<Record<string, string>>> => {
+const readErrors = async (input: unknown): Promise<Readonly<Record<string, string>>> => {
   const result = await applicationMessage.validate(input);
   return result.status === 'invalid' ? result.fields : {};
 };
 
-const valid = async (input: unknown) => {
+const readValid = async (input: unknown) => {
   const result = await applicationMessage.validate(input);
   if (result.status === 'invalid') throw new Error(JSON.stringify(result));
   return result.message;
 };
 
 test('every missing required field has an error, in the order of the form', async () => {
-  expect(Object.keys(await errors({}))).toEqual(
+  expect(Object.keys(await readErrors({}))).toEqual(
     'name email country isCustomer domainCount domainList subjects languages targetCountries monthlyVisitors trafficKinds adultShare articles adsense agreesToReview agreesToTerms'.split(
       ' ',
     ),
@@ -27,7 +27,7 @@ test('the steps contain every field of an application', () => {
 });
 
 test('an application contains its domains without duplicates', async () => {
-  expect(await valid(application({ domainList: 'one.com\nwww.one.com\ntwo.de' }))).toMatchObject({
+  expect(await readValid(application({ domainList: 'one.com\nwww.one.com\ntwo.de' }))).toMatchObject({
     domainList: { domains: ['one.com', 'two.de'], duplicates: 1 },
   });
 });
@@ -55,7 +55,7 @@ test('rejected lines make an application invalid unless the visitor chooses to s
     },
     rejectedLines: [{ line: 2, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
-  expect(await valid(application({ ...list, skipRejectedLines: 'on' }))).toMatchObject({
+  expect(await readValid(application({ ...list, skipRejectedLines: 'on' }))).toMatchObject({
     domainList: { domains: ['one.com'], rejected: [{ line: 2 }] },
   });
   expect(await applicationMessage.validate(application({ domainList: 'nonsense', skipRejectedLines: true }))).toEqual({
@@ -66,21 +66,19 @@ test('rejected lines make an application invalid unless the visitor chooses to s
 });
 
 test('several rejected lines are counted', async () => {
-  expect((await errors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
+  expect((await readErrors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
     /^2 lines aren’t domains\. Line 2: /,
   );
 });
 
 test('rejected lines are reported while other fields are invalid', async () => {
-  expect(Object.keys(await errors(application({ name: '', domainList: 'one.com\nnonsense', articles: '' })))).toEqual([
-    'name',
-    'domainList',
-    'articles',
-  ]);
+  expect(
+    Object.keys(await readErrors(application({ name: '', domainList: 'one.com\nnonsense', articles: '' }))),
+  ).toEqual(['name', 'domainList', 'articles']);
 });
 
 test('paid traffic and a disabled AdSense account require further fields, even if the name is missing', async () => {
-  expect(await errors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
+  expect(await readErrors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
     name: 'Please enter your name.',
     paidSources: 'Please name the networks you buy visitors from.',
     agreesToCreatives: 'Please agree to send us the exact text of every ad.',
@@ -91,7 +89,7 @@ test('paid traffic and a disabled AdSense account require further fields, even i
 test('the fields that paid traffic requires are reported together with other missing and invalid fields', async () => {
   const changes = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
 
-  expect(Object.keys(await errors(application(changes)))).toEqual(
+  expect(Object.keys(await readErrors(application(changes)))).toEqual(
     expect.arrayContaining(['articles', 'adsense', 'company', 'paidSources', 'agreesToCreatives']),
   );
 });
@@ -99,10 +97,15 @@ test('the fields that paid traffic requires are reported together with other mis
 test('choices that the form does not offer are rejected', async () => {
   const fields = { country: 'ZZ', subjects: ['travel', 'hacking'], revenueRange: 'lots', adultShare: 101 };
 
-  expect(Object.keys(await errors(application(fields)))).toEqual(['country', 'subjects', 'adultShare', 'revenueRange']);
+  expect(Object.keys(await readErrors(application(fields)))).toEqual([
+    'country',
+    'subjects',
+    'adultShare',
+    'revenueRange',
+  ]);
 });
 
-test('a form is read like a payload, and its uploaded list is appended to the pasted one', async () => {
+test('form data is validated like JSON, and the uploaded list is appended to the pasted list', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...application(), domainList: 'one.com' })) {
     form.set(name, String(value));
@@ -111,7 +114,7 @@ test('a form is read like a payload, and its uploaded list is appended to the pa
   form.set('domainFile', new File(['domain\r\ntwo.com\r\n'], 'list.csv', { type: 'text/csv' }));
   form.set('agreesToTerms', 'on');
 
-  expect(await valid(form)).toMatchObject({
+  expect(await readValid(form)).toMatchObject({
     subjects: ['travel', 'home'],
     domainList: { domains: ['one.com', 'two.com'] },
     adultShare: 0,
@@ -123,5 +126,5 @@ test('an uploaded list over 1 MB is rejected', async () => {
   for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
   form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
 
-  expect(await errors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
+  expect(await readErrors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
 });

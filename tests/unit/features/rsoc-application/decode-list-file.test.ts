@@ -14,7 +14,7 @@ test('an uploaded list is decoded from the encodings that spreadsheets write', (
   expect(decodeListFile(Uint8Array.from([0x6d, 0xfc, 0x6e]))).toBe('mün');
 });
 
-test('a file over the limit is replaced by a text over the limit', async () => {
+test('a file over the size limit is replaced by a placeholder text, which is also over the limit', async () => {
   expect(await readListFile(new File(['one.com'], 'list.txt'))).toBe('one.com');
   const text = await readListFile(new File([new Uint8Array(LIST_LIMITS.bytes + 1)], 'list.txt'));
 

@@ -9,7 +9,7 @@ test('the summary counts domains, duplicates, reduced entries and rejected lines
   expect(checkList('one.com').summary).toBe('1 domain');
 });
 
-test('the summary of a list that is too long is its error', () => {
+test('the summary of a list that is too long is an error message', () => {
   expect(checkList('a.com,'.repeat(20_002))).toEqual({
     summary: 'The list has more than 20,000 entries.',
     rejected: [],

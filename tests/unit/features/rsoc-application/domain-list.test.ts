@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type DomainList, parseDomainList } from '../../../../src/features/rsoc-application/domain-list.ts';
 
-const read = (text: string): DomainList => {
+const parseList = (text: string): DomainList => {
   const result = parseDomainList(text);
   if (result.status !== 'read') throw new Error(result.message);
   return result.list;
 };
 
-const reasonFor = (entry: string): string | undefined => read(entry).rejected[0]?.reason;
+const reasonFor = (entry: string): string | undefined => parseList(entry).rejected[0]?.reason;
 
 test('a list has one domain per line, IDN in Unicode or Punycode, without duplicates', () => {
-  const list = read(
+  const list = parseList(
     'Example-One.com\r\n  two.co.uk \n\nmünchen-ferien.de\nxn--mnchen-ferien-wob.de\nexample-one.COM.\n',
   );
 
@@ -20,7 +20,7 @@ test('a list has one domain per line, IDN in Unicode or Punycode, without duplic
 });
 
 test('a URL or a subdomain is reduced to its domain', () => {
-  const list = read('https://www.one.com/path?x=1#y\nshop.two.co.uk\n*.three.net\nfour.org:8080\nfive.com');
+  const list = parseList('https://www.one.com/path?x=1#y\nshop.two.co.uk\n*.three.net\nfour.org:8080\nfive.com');
 
   expect(list.domains).toEqual(['one.com', 'two.co.uk', 'three.net', 'four.org', 'five.com']);
   expect(list.reduced.map(({ line, from, to }) => `${line}: ${from} → ${to}`)).toEqual([
@@ -52,31 +52,36 @@ test.each([
 });
 
 test('a rejected line has its number in the list', () => {
-  expect(read('one.com\n\nnonsense\ntwo.com\n').rejected).toEqual([
+  expect(parseList('one.com\n\nnonsense\ntwo.com\n').rejected).toEqual([
     { line: 3, text: 'nonsense', reason: 'No extension such as .com.' },
   ]);
 });
 
 test('a line may contain several domains', () => {
-  expect(read('one.com, two.com;three.com\tfour.com').domains).toEqual(['one.com', 'two.com', 'three.com', 'four.com']);
+  expect(parseList('one.com, two.com;three.com\tfour.com').domains).toEqual([
+    'one.com',
+    'two.com',
+    'three.com',
+    'four.com',
+  ]);
 });
 
 test('in a table only the first column below the heading is read', () => {
-  expect(read('\uFEFFDomain,Uniques,Price\n"one.com","1,200",99.50\ntwo.com,300,').domains).toEqual([
+  expect(parseList('\uFEFFDomain,Uniques,Price\n"one.com","1,200",99.50\ntwo.com,300,').domains).toEqual([
     'one.com',
     'two.com',
   ]);
-  expect(read('domain;target\none.com;other-site.com').domains).toEqual(['one.com']);
+  expect(parseList('domain;target\none.com;other-site.com').domains).toEqual(['one.com']);
 });
 
 test('a private suffix such as github.io counts as a domain', () => {
-  expect(read('somebody.github.io').domains).toEqual(['github.io']);
+  expect(parseList('somebody.github.io').domains).toEqual(['github.io']);
 });
 
 test('a list of more than 20,000 lines or entries or 1 MB is not read', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}.com`).join('\n');
 
-  expect(read(`${lines(20_000)}\n`).domains).toHaveLength(20_000);
+  expect(parseList(`${lines(20_000)}\n`).domains).toHaveLength(20_000);
   expect(parseDomainList(lines(20_002))).toEqual({
     status: 'too-long',
     message: 'The list has more than 20,000 lines.',
@@ -94,8 +99,8 @@ test('a list of more than 20,000 lines or entries or 1 MB is not read', () => {
 test('the domains of any list are valid entries themselves', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.domain(), fc.webUrl(), fc.string({ unit: 'binary' }), fc.ipV6())), (lines) => {
-      const { domains } = read(lines.join('\n'));
-      expect(read(domains.join('\n'))).toEqual({ domains, duplicates: 0, rejected: [], reduced: [] });
+      const { domains } = parseList(lines.join('\n'));
+      expect(parseList(domains.join('\n'))).toEqual({ domains, duplicates: 0, rejected: [], reduced: [] });
     }),
   );
 });

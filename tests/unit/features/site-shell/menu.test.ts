@@ -65,7 +65,7 @@ test('the header has space for all entries of the site and a link to the login',
   expect(last?.label).toBe('Open an account');
 });
 
-test('entries that do not fit into the header overflow, but never the last one', () => {
+test('entries that do not fit into the header overflow, except for the last entry', () => {
   const names = [
     'Solutions',
     'Company',
@@ -86,18 +86,18 @@ test('entries that do not fit into the header overflow, but never the last one',
 
 test('a longer name of the site leaves space for fewer entries', () => {
   const names = ['Solutions', 'Company', 'Nameservers', 'Portfolio audit', 'News', 'Events', 'Questions', 'Contact'];
-  const count = (name: string) => splitHeader(items(...names), name).visible.length;
+  const countVisible = (name: string) => splitHeader(items(...names), name).visible.length;
 
-  expect(count('A much longer name of it')).toBeLessThan(count('Lot'));
+  expect(countVisible('A much longer name of it')).toBeLessThan(countVisible('Lot'));
 });
 
-test('the header of a phone shows a call to action that is short enough', () => {
+test('the header on a phone shows the call to action only if it fits beside the name of the site', () => {
   expect(fitsOnPhone(link('Open an account', '/contact'), 'Freehold')).toBe(true);
   expect(fitsOnPhone(link('Open an account today', '/contact'), 'Freehold')).toBe(false);
   expect(fitsOnPhone(link('Open an account', '/contact'), 'A much longer name')).toBe(false);
 });
 
-test('the header may have no entries, or one that is wider than itself', () => {
+test('the header may have no entries, or an entry that is wider than the header', () => {
   expect(splitHeader([], 'Freehold')).toEqual({ visible: [], overflow: [], last: undefined });
   const { visible, overflow } = splitHeader(items('x'.repeat(200), 'Contact'), 'Freehold');
   expect([visible.length, overflow.length]).toEqual([0, 1]);
