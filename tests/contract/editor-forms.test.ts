@@ -421,32 +421,26 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     test.each([
       ['classic screen', '{"post_status":"publish"}'],
       ['screen of the block editor', '{}'],
-    ])(
-      'the plugin adds an error to the validation of ACF for a page that the site could not show, on the %s',
-      async (_screen, otherInput) => {
-        const submitted = {
-          field_blocks: {
-            acfcloneindex: { acf_fc_layout: 'split' },
-            'row-0': {
-              acf_fc_layout: 'split',
-              field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
-            },
+    ])('the plugin makes ACF reject a page that the site could not show, on the %s', async (_screen, otherInput) => {
+      const submitted = {
+        field_blocks: {
+          acfcloneindex: { acf_fc_layout: 'split' },
+          'row-0': {
+            acf_fc_layout: 'split',
+            field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
           },
-        };
-        const toPhp = (json: string) => `json_decode( '${json}', true )`;
-        const errors = await wordpress.cli(
-          'eval',
-          `fake_acf_validate( ${await createPage()}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(otherInput)} );`,
-        );
+        },
+      };
+      const toPhp = (json: string) => `json_decode( '${json}', true )`;
+      const errors = await wordpress.cli(
+        'eval',
+        `fake_acf_validate( ${await createPage()}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(otherInput)} );`,
+      );
 
-        expect(JSON.parse(errors)).toEqual([
-          [
-            'acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]',
-            'Did you mean https://go.example ?',
-          ],
-        ]);
-      },
-    );
+      expect(JSON.parse(errors)).toEqual([
+        ['acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]', 'Did you mean https://go.example ?'],
+      ]);
+    });
 
     test('the block editor can save a page with invalid stored values, because the form of ACF is saved afterwards', async () => {
       const id = await createPage();

@@ -49,86 +49,83 @@ const sources = [
 ];
 
 for (const { source, start, problem } of sources) {
-  describe.skipIf(problem !== null)(
-    `a site with the content of ${source}${problem === null ? '' : `, skipped: ${problem}`}`,
-    () => {
-      let site: RunningSite;
-      let pages: PageFacts[];
+  describe.skipIf(problem !== null)(`a site with ${source}${problem === null ? '' : `, skipped: ${problem}`}`, () => {
+    let site: RunningSite;
+    let pages: PageFacts[];
 
-      beforeAll(async () => {
-        site = await start();
-        const paths = await listSitemap(site.url);
-        pages = await Promise.all(paths.map((pagePath) => readPageFacts(site.url, pagePath)));
-      });
+    beforeAll(async () => {
+      site = await start();
+      const paths = await listSitemap(site.url);
+      pages = await Promise.all(paths.map((pagePath) => readPageFacts(site.url, pagePath)));
+    });
 
-      afterAll(() => site.stop());
+    afterAll(() => site.stop());
 
-      test('the sitemap lists all static routes and the pages of the CMS', () => {
-        const paths = pages.map((page) => page.path);
+    test('the sitemap lists all static routes and the pages of the CMS', () => {
+      const paths = pages.map((page) => page.path);
 
-        expect(paths).toEqual(
-          expect.arrayContaining(['/', '/faq', '/news', '/contact', '/about-us', '/solutions', '/events']),
-        );
-        expect(paths).toEqual(
-          expect.arrayContaining(['/RSOC-for-domains-application', '/privacy-policy', '/agb.php', '/imprint']),
-        );
-        expect(paths.filter((pagePath) => pagePath.startsWith('/events/'))).toHaveLength(8);
-        expect(paths.length).toBeGreaterThanOrEqual(25);
-      });
-
-      test('every page has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
-        for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
-          expect({ page, status, headings: headings.length, landmarks }).toEqual({
-            page,
-            status: 200,
-            headings: 1,
-            landmarks: { banner: 1, main: 1, contentinfo: 1 },
-          });
-          expect(canonical, page).toBe(`${site.url}${page}`);
-          expect(title, page).toMatch(page === '/' ? /^Freehold$/ : / \| Freehold$/);
-        }
-        expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
-      });
-
-      test('no page has broken links or anchors', async () => {
-        expect(await findBrokenLinks(site.url, pages)).toEqual([]);
-      });
-
-      test('no page contains placeholders, an unresolved brand name, or values such as undefined', () => {
-        for (const { path: page, html } of pages) {
-          const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
-          expect(text, page).not.toMatch(
-            /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/,
-          );
-        }
-      });
-
-      test.skipIf(javaProblem !== null)(
-        `every page is valid HTML${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
-        async () => {
-          const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
-          const otherPages = await Promise.all(
-            ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
-              readPageFacts(site.url, page),
-            ),
-          );
-          for (const { path: page, html } of [...pages, ...otherPages]) {
-            await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
-          }
-          const jar = path.join(
-            path.dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
-            'build/dist/vnu.jar',
-          );
-          const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
-            maxBuffer: 10_000_000,
-          });
-          await rm(folder, { recursive: true });
-
-          expect(stderr).toBe('');
-        },
+      expect(paths).toEqual(
+        expect.arrayContaining(['/', '/faq', '/news', '/contact', '/about-us', '/solutions', '/events']),
       );
-    },
-  );
+      expect(paths).toEqual(
+        expect.arrayContaining(['/RSOC-for-domains-application', '/privacy-policy', '/agb.php', '/imprint']),
+      );
+      expect(paths.filter((pagePath) => pagePath.startsWith('/events/'))).toHaveLength(8);
+      expect(paths.length).toBeGreaterThanOrEqual(25);
+    });
+
+    test('every page has status 200, a unique title, one h1, a canonical URL and landmarks', () => {
+      for (const { path: page, status, title, headings, canonical, landmarks } of pages) {
+        expect({ page, status, headings: headings.length, landmarks }).toEqual({
+          page,
+          status: 200,
+          headings: 1,
+          landmarks: { banner: 1, main: 1, contentinfo: 1 },
+        });
+        expect(canonical, page).toBe(`${site.url}${page}`);
+        expect(title, page).toMatch(page === '/' ? /^Freehold$/ : / \| Freehold$/);
+      }
+      expect(new Set(pages.map(({ title }) => title)).size).toBe(pages.length);
+    });
+
+    test('no page has broken links or anchors', async () => {
+      expect(await findBrokenLinks(site.url, pages)).toEqual([]);
+    });
+
+    test('no page contains placeholders, an unresolved brand name, or values such as undefined', () => {
+      for (const { path: page, html } of pages) {
+        const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+        expect(text, page).not.toMatch(
+          /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/,
+        );
+      }
+    });
+
+    test.skipIf(javaProblem !== null)(
+      `every page is valid HTML${javaProblem === null ? '' : `, skipped: ${javaProblem}`}`,
+      async () => {
+        const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
+        const otherPages = await Promise.all(
+          ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) =>
+            readPageFacts(site.url, page),
+          ),
+        );
+        for (const { path: page, html } of [...pages, ...otherPages]) {
+          await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
+        }
+        const jar = path.join(
+          path.dirname(createRequire(import.meta.url).resolve('vnu-jar/package.json')),
+          'build/dist/vnu.jar',
+        );
+        const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
+          maxBuffer: 10_000_000,
+        });
+        await rm(folder, { recursive: true });
+
+        expect(stderr).toBe('');
+      },
+    );
+  });
 }
 
 describe('unusual URLs', () => {

@@ -306,22 +306,19 @@ test.skipIf(isMissing).each([
   expect(deliveries).toEqual([before.id, ENTRY.id]);
 });
 
-withRedis(
-  'a mail in the fallback outbox whose id is taken in Redis is moved to Redis under a different id',
-  async () => {
-    const relay = await openRelay();
-    const mail = await openMail(relay.url);
-    await mail.start();
-    const submissionId = randomUUID();
-    await acceptMail(mail, contact({ submissionId, name: 'Ada Example' }));
-    await relay.waitForAccepted(1);
+withRedis('fallback mail whose id is taken in Redis is moved to Redis under a different id', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+  await mail.start();
+  const submissionId = randomUUID();
+  await acceptMail(mail, contact({ submissionId, name: 'Ada Example' }));
+  await relay.waitForAccepted(1);
 
-    pauseRedis();
-    await acceptMail(mail, contact({ submissionId, name: 'Bo Other' }));
-    server?.kill('SIGCONT');
-    await relay.waitForAccepted(2);
+  pauseRedis();
+  await acceptMail(mail, contact({ submissionId, name: 'Bo Other' }));
+  server?.kill('SIGCONT');
+  await relay.waitForAccepted(2);
 
-    expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
-    expect(new Set(await readMessageIds(relay)).size).toBe(2);
-  },
-);
+  expect((await relay.parse()).map(({ replyTo }) => replyTo?.value[0]?.name)).toEqual(['Ada Example', 'Bo Other']);
+  expect(new Set(await readMessageIds(relay)).size).toBe(2);
+});

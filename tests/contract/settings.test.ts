@@ -119,7 +119,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     await opened?.close();
   });
 
-  /** PHP code that empties the queue and sets the settings. Tests append to it to save a slow start of WP-CLI. */
+  /** PHP code that empties the queue and sets the settings. Tests append to it, so that WP-CLI starts only once. */
   const configureCode = (settings: Record<string, string>) =>
     "global $wpdb; $wpdb->query( 'DELETE FROM ' . SiteCompanion\\queue_table() );" +
     `update_option( 'site_companion_settings', json_decode( '${JSON.stringify(settings)}', true ) );`;
