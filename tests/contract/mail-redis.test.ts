@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
   });
 });
 
-withRedis('mail accepted by an instance that does not deliver is delivered once by the others', async () => {
+withRedis('mail accepted by an instance that does not deliver is delivered once by other instances', async () => {
   const relay = await openRelay();
   const accepting = await openMail(relay.url);
   const ids = await Promise.all(
@@ -210,7 +210,7 @@ withRedis('instances share the rate limits', async () => {
   });
 });
 
-withRedis('a form token issued by one instance is valid on the others', async () => {
+withRedis('a form token issued by one instance is valid on other instances', async () => {
   const relay = await openRelay();
   const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
   const formToken = await first.issueFormToken();
@@ -250,7 +250,7 @@ const pauseRedis = (): void => {
   cleanUps.push(async () => server?.kill('SIGCONT'));
 };
 
-withRedis('while Redis hangs, messages are accepted, and delivered once when it resumes', async () => {
+withRedis('while Redis hangs, messages are accepted, and are delivered once when Redis resumes', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
   await mail.start();

@@ -62,7 +62,7 @@ const openArticle = async (site: { url: string }, { javaScriptEnabled = true } =
 
 const frames = (tab: Page) => tab.locator('main iframe');
 
-test('a video loads its player after consent, and nothing from its platform before', async () => {
+test('a video loads its player after consent, and nothing from the video platform before', async () => {
   const site = await openSite(() => VIDEO);
   const { tab, context, foreignUrls, errors } = await openArticle(site);
   const card = tab.getByRole('link', { name: /A tour.*Load this video/ });

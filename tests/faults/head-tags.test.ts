@@ -15,10 +15,10 @@ test('every page has each head tag exactly once', async () => {
   const site = await startSite({ SITE_INDEXABLE: 'true' });
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);
-  const others = ['/contact?sent=P-ABCD-2345', '/RSOC-for-domains-application?sent=P-ABCD-2345', '/no-such-page'];
+  const otherPaths = ['/contact?sent=P-ABCD-2345', '/RSOC-for-domains-application?sent=P-ABCD-2345', '/no-such-page'];
 
   expect(listed.length).toBeGreaterThan(10);
-  for (const url of [...listed, ...others.map((path) => site.url + path)]) {
+  for (const url of [...listed, ...otherPaths.map((path) => site.url + path)]) {
     const document = parse(await (await fetch(url)).text());
     const counts = Object.fromEntries(
       HEAD_TAGS.map((selector) => [selector, document.querySelectorAll(selector).length]),

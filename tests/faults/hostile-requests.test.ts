@@ -441,7 +441,7 @@ describe.concurrent('slow clients', () => {
     socket.destroy();
   });
 
-  test('many silent connections are closed and do not block others', async () => {
+  test('many silent connections are closed and do not block other clients', async () => {
     const silent = many(300, () => '').map(() => receiveAll(openSocket(site.url)));
 
     expect((await fetch(`${site.url}/faq`)).status).toBe(200);

@@ -40,8 +40,8 @@ describe('after any sequence of actions', () => {
 
   test('the scale is at least 0.1 and at most that of three times the natural size', () => {
     fc.assert(
-      fc.property(session, (given) => {
-        for (const view of listViews(given)) {
+      fc.property(session, (sample) => {
+        for (const view of listViews(sample)) {
           expect(view.scale).toBeGreaterThanOrEqual(MIN_ZOOM);
           expect(view.scale).toBeLessThanOrEqual(naturalScale(view) * MAX_ZOOM);
         }
@@ -51,8 +51,8 @@ describe('after any sequence of actions', () => {
 
   test('in each dimension the image either covers the stage, or fits inside it and is centered', () => {
     fc.assert(
-      fc.property(session, (given) => {
-        for (const view of listViews(given)) {
+      fc.property(session, (sample) => {
+        for (const view of listViews(sample)) {
           const fitted = fittedSize(view);
           const isSideways = view.rotation % 180 !== 0;
           const [width, height] = isSideways ? [fitted.height, fitted.width] : [fitted.width, fitted.height];
@@ -67,8 +67,8 @@ describe('after any sequence of actions', () => {
 
   test('the rotation is a multiple of 90 degrees, and all values are finite', () => {
     fc.assert(
-      fc.property(session, (given) => {
-        for (const { rotation, scale, x, y } of listViews(given)) {
+      fc.property(session, (sample) => {
+        for (const { rotation, scale, x, y } of listViews(sample)) {
           expect(Math.abs(rotation % QUARTER_TURN)).toBe(0);
           expect([scale, x, y].every(Number.isFinite)).toBe(true);
         }

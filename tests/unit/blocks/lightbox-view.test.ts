@@ -48,7 +48,7 @@ describe('fitting', () => {
     expect(fittedSize(showImage({ width: 64, height: 32 }))).toEqual({ width: 64, height: 32 });
   });
 
-  test('rotated by 90 degrees, its width is fitted to the height of the stage', () => {
+  test('the width of an image rotated by 90 degrees is fitted to the height of the stage', () => {
     const wide = showImage({ width: 2_000, height: 500 });
 
     expect(fittedSize(applyActions(wide, { type: 'rotateRight' }))).toEqual({ width: 600, height: 150 });
@@ -187,13 +187,13 @@ describe('panning', () => {
 describe('showing an image', () => {
   const next = { type: 'show', image: 'two', status: 'ready', natural: STAGE, stage: STAGE } as const;
 
-  test('resets the view if it is another image', () => {
+  test('resets the view for another image', () => {
     const moved = applyActions(showImage(), toggle, drag(100, 100), { type: 'rotateRight' });
 
     expect(applyActions(moved, next)).toEqual(applyActions(NO_VIEW, next));
   });
 
-  test('keeps zoom and rotation if it is the same image in a resized window', () => {
+  test('keeps zoom and rotation for the same image in a resized window', () => {
     const moved = applyActions(showImage(), zoomIn, { type: 'rotateRight' });
     const stage = { width: 1_000, height: 500 };
     const resized = applyActions(moved, { ...next, image: 'one', natural: moved.natural, stage });

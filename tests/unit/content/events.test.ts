@@ -70,7 +70,7 @@ test.each([
   expect(await readSpan(start, end, zone)).toEqual([startsAt, endsAt]);
 });
 
-test('an event without an end date ends when it starts; without a time zone it is in UTC', async () => {
+test('an event without an end date ends when it starts; an event without a time zone is in UTC', async () => {
   expect(await readSpan('2026-11-24 09:00:00', false, '')).toEqual([
     '2026-11-24T09:00:00.000Z',
     '2026-11-24T09:00:00.000Z',

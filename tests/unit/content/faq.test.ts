@@ -38,7 +38,7 @@ test('the search terms of a question are optional, and invalid ones count as emp
   expect((await listFaq()).map(({ searchTerms }) => searchTerms)).toEqual(['revshare, Provision iban', '', '', '']);
 });
 
-test('an invalid item is skipped and logged once by its id', async () => {
+test('an invalid item is skipped and logged once with its id', async () => {
   const wordpress = await serveWordPress(faqList(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
   const { listFaq, warnings } = await openSiteOn(wordpress);
 

@@ -61,7 +61,7 @@ test('time without a pending read does not count', async () => {
   expect(answer).toBe('answer');
 });
 
-test('a nested call uses the budget of the outer request, and each request has its own', async () => {
+test('a nested call uses the budget of the outer request, and each request has its own budget', async () => {
   const useUp = () => waitWithinBudget(answerAfter(LIMIT_MS * 0.9));
   const inner = withReadBudget(async () => {
     await useUp();

@@ -79,7 +79,7 @@ test('noindex of the item or of Yoast SEO hides the item from search engines', a
   expect((await readSeo(() => ({ seo: EMPTY_FIELDS, yoast_head_json: noindex }))).seo?.isListed).toBe(false);
 });
 
-test('shared links show the featured image, and so does a post without an image of its own', async () => {
+test('shared links and posts without an image of their own show the featured image', async () => {
   const featured = (url: string) => ({
     url: `${url}/wp-content/uploads/f.jpg`,
     alt: 'A house',

@@ -17,7 +17,7 @@ const serveRedirects = async (redirects: unknown) => {
 
 const row = (from: string, to: string, status = 301) => ({ from, to, status });
 
-test('a redirect is found in any case and encoding of its path, and keeps the query of the request', async () => {
+test('a redirect is found in any case and encoding of its path, and keeps the query of the request if its target has none', async () => {
   const { find } = await serveRedirects([row('/old page/', '/imprint'), row('/caf%C3%A9', '/imprint?a=1#top', 302)]);
 
   expect(await find('/Old%20Page')).toEqual({ location: '/imprint', status: 301, tags: ['redirects'] });
