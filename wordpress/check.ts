@@ -61,7 +61,7 @@ const isGone = async (url: string): Promise<boolean> => {
 const check = async (): Promise<void> => {
   const content = Content.parse(Object.fromEntries(await (cms === null ? readSnapshot() : readContent(cms))));
   const now = new Date();
-  const isIn = (directory: string, path: string): boolean =>
+  const existsIn = (directory: string, path: string): boolean =>
     existsSync(join(root, directory, percentDecode(path) ?? path));
 
   const uploads = new Set<string>();
@@ -69,8 +69,8 @@ const check = async (): Promise<void> => {
   const hasFile = (path: string): boolean => {
     const [, picture, file] = /^\/(?:media\/\d+\/(.+)\.webp|files\/(.+))$/.exec(path) ?? [];
     const upload = picture ?? file;
-    if (upload === undefined) return isIn('public', path);
-    if (cms === null) return isIn('private/content/media', upload);
+    if (upload === undefined) return existsIn('public', path);
+    if (cms === null) return existsIn('private/content/media', upload);
     uploads.add(upload);
     return !missing.has(upload);
   };

@@ -6,8 +6,8 @@ import { startWordPress, type WordPress } from './runner/start-wordpress.ts';
 /**
  * `npm run wordpress`: runs a local WordPress with the content of the snapshot.
  *
- *     --fresh        delete the existing site and create a new one
- *     --seed         import the snapshot into the existing site again
+ *     --fresh        delete the existing WordPress site and create a new one
+ *     --seed         import the snapshot into the existing WordPress site again
  *     --playground   use WordPress Playground even if PHP is installed
  */
 const ROOT = join(import.meta.dirname, '..');

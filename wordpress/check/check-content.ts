@@ -75,9 +75,9 @@ const checkEvent = (item: Item, now: Date): Finding[] => {
   }
   const { data: event } = EventEntry.safeParse(item);
   if (!event || event.endsAt > now.toISOString()) return [];
-  const isEdited = event.modified > event.endsAt && (event.body !== '' || event.gallery.length > 0);
+  const wasEditedAfterwards = event.modified > event.endsAt && (event.body !== '' || event.gallery.length > 0);
   const day = event.endsAt.slice(0, 10);
-  return isEdited || event.recap !== ''
+  return wasEditedAfterwards || event.recap !== ''
     ? []
     : [warning([], `The event ended on ${day} and has no recap. Write what happened and add pictures.`)];
 };

@@ -174,8 +174,8 @@ export const checkFields = (
   if (!success) return [error(where, 'This is not a set of fields.')];
   return fields.flatMap((field) => {
     const value = values[field.name];
-    const inField = [...where, field.label];
-    if (!isEmpty(value)) return CHECKS[field.type](value, field, inField, place);
-    return field.required ? [error(inField, 'This is empty, but the site needs it. Fill it in.')] : [];
+    const fieldWhere = [...where, field.label];
+    if (!isEmpty(value)) return CHECKS[field.type](value, field, fieldWhere, place);
+    return field.required ? [error(fieldWhere, 'This is empty, but the site needs it. Fill it in.')] : [];
   });
 };

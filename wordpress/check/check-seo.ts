@@ -18,13 +18,13 @@ const Seo = z
 export const checkSeo = (seo: unknown, { page, links }: Place): Finding[] => {
   const { title, description, canonical, image } = Seo.parse(seo);
   const where = ['Search and sharing'];
-  const shown = `${title} | ${env.SITE_NAME}`.length;
+  const fullTitleLength = `${title} | ${env.SITE_NAME}`.length;
   return [
-    ...(title !== '' && shown > LONGEST_TITLE
+    ...(title !== '' && fullTitleLength > LONGEST_TITLE
       ? [
           warning(
             [...where, 'Title'],
-            `It has ${shown} characters with the name of the site. Search engines cut it: shorten it to ${LONGEST_TITLE}.`,
+            `It has ${fullTitleLength} characters with the name of the site. Search engines cut it: shorten it to ${LONGEST_TITLE}.`,
           ),
         ]
       : []),

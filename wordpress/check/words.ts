@@ -76,7 +76,7 @@ export type WordFinding = { readonly place: string; readonly words: string; read
 /** Finds the words to avoid: for each text, the first match of each rule. */
 export const findWords = (texts: readonly VisibleText[]): WordFinding[] =>
   texts.flatMap(({ place, text }) => {
-    const rest = EXCEPTIONS.reduce((left, exception) => left.replace(exception.text, ''), text);
+    const rest = EXCEPTIONS.reduce((remaining, exception) => remaining.replace(exception.text, ''), text);
     return RULES.flatMap(({ pattern, instead }) => {
       const match = pattern.exec(rest);
       if (match === null) return [];

@@ -17,20 +17,20 @@ const run = promisify(execFile);
 export type WordPressOptions = {
   /** 0 chooses a free port. */
   readonly port: number;
-  /** The directory of the site, its log and the administrator's password. */
+  /** The directory of the WordPress site, its log and the administrator's password. */
   readonly directory: string;
-  /** The directory of downloads, which several sites may share. */
+  /** The directory of downloads, which several WordPress sites may share. */
   readonly cache: string;
-  /** The directory that contains the snapshot (`wp-json`, `media`) with which a new site is seeded. */
+  /** The directory that contains the snapshot (`wp-json`, `media`) with which a new WordPress site is seeded. */
   readonly content: string;
   readonly log: Log;
-  /** Deletes the existing site and creates a new one. */
+  /** Deletes the existing WordPress site and creates a new one. */
   readonly fresh?: boolean;
-  /** Imports the snapshot into the existing site again. */
+  /** Imports the snapshot into the existing WordPress site again. */
   readonly seed?: boolean;
   /** `native` requires PHP, `playground` requires Playground; `any` falls back to Playground if PHP is not available. */
   readonly runtime?: 'native' | 'playground' | 'any';
-  /** The URL of the site. If given, messages to the site and previews are configured, and an editor's account is created. */
+  /** The URL of the website. If given, messages to the website and previews are configured, and an editor's account is created. */
   readonly siteUrl?: string;
   /** The interval of scheduled tasks, such as the publication of scheduled posts; a minute by default. */
   readonly cronIntervalMs?: number;
@@ -43,13 +43,14 @@ export type WordPress = {
   readonly adminFile: string;
   /** Null without `siteUrl`. */
   readonly siteAccess: SiteAccess | null;
-  /** Runs WP-CLI on the site; only available with the native runtime. */
+  /** Runs WP-CLI on the WordPress site; only available with the native runtime. */
   readonly cli: (...command: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
   /** Resolves when the server exits for any reason. */
   readonly ended: Promise<void>;
 };
 
+/** The files and the URL of the WordPress site. */
 type Site = {
   readonly url: string;
   readonly root: string;
@@ -63,7 +64,7 @@ const PLUGIN = join(HERE, '../plugin/site-companion');
 const START_LIMIT_MS = { native: 30_000, playground: 180_000 };
 const STOP_LIMIT_MS = 5000;
 const CRON_INTERVAL_MS = 60_000;
-/** Processes of the PHP server. One would not suffice: the site may read from WordPress while WordPress waits for the site. */
+/** Processes of the PHP server. One would not suffice: the website may read from WordPress while WordPress waits for the website. */
 const WORKERS = 4;
 /** The photo of a camera can have 20 MB. */
 const PHP_SETTINGS = ['upload_max_filesize=64M', 'post_max_size=72M', 'memory_limit=512M', 'max_execution_time=300'];
@@ -95,7 +96,7 @@ const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promis
   }
 };
 
-/** Creates the files of a new site, unless there is a complete one already. */
+/** Creates the files of a new WordPress site, unless there is a complete one already. */
 const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions): Promise<void> => {
   const isReady = existsSync(join(site.database, 'ready'));
   if (fresh || !isReady) {
@@ -115,7 +116,7 @@ const prepareFiles = async (site: Site, { cache, fresh, log }: WordPressOptions)
 const lastLines = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-5).join('\n');
 
-/** Waits until the site is set up and serves JSON; fails early when the server exits. */
+/** Waits until WordPress is set up and serves JSON; fails early when the server exits. */
 const waitUntilReachable = async (site: Site, child: ChildProcess, limitMs: number, logFile: string): Promise<void> => {
   const deadline = Date.now() + limitMs;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
@@ -143,7 +144,7 @@ const startServer = (command: string, args: readonly string[], environment: Node
   child.stderr.pipe(log, { end: false });
   child.on('error', (error) => log.write(`${error.message}\n`));
 
-  /** @returns whether the process exists. */
+  /** Sends a signal to the server and its child processes. Returns whether they exist. */
   const signal = (name: NodeJS.Signals | 0): boolean => {
     if (child.pid === undefined) return false;
     try {
@@ -180,7 +181,7 @@ const runCron = (url: string, intervalMs: number): (() => void) => {
   };
 };
 
-/** Arguments with which Playground runs the site in its directory, and a blueprint that runs the scripts first. */
+/** Arguments with which Playground runs the WordPress site, after a blueprint has run the scripts. Writes the blueprint. */
 const playgroundArguments = async (
   site: Site,
   port: number,
@@ -223,7 +224,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   const runtime = await chooseRuntime(options);
   const port = await findPort(options.port);
   const url = `http://127.0.0.1:${port}`;
-  // Each runtime has its own site, so that they never open the same database.
+  // Each runtime has its own WordPress site, so that two runtimes never open the same database.
   const suffix = runtime === 'native' ? '' : '-playground';
   const root = join(directory, `site${suffix}`);
   const adminFile = join(directory, `admin${suffix}.txt`);
@@ -284,7 +285,7 @@ export const startWordPress = async (options: WordPressOptions): Promise<WordPre
   };
 
   const [command, args] = await serverCommand();
-  // Written after a new site was seeded natively, so that the plugin does not report its seeding to the site.
+  // Written after a new WordPress site was seeded natively, so that the plugin does not report the seeding to the website.
   if (siteUrl !== undefined) await writeConstants({ siteUrl, database: site.database });
   const logFile = join(directory, 'server.log');
   const { child, ended, stop } = startServer(command, args, environment, logFile);
