@@ -124,7 +124,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       ['faqpage', 'headline', '/faq'],
     ] as const;
     for (const [screen, field, address] of screens) {
-      await openAdmin(`openAdmin.php?page=site-companion-${screen}`);
+      await openAdmin(`admin.php?page=site-companion-${screen}`);
       // Set by script, because the row of the field may be collapsed.
       const input = page.locator(`[name="site_companion[${field}]"]`);
       await input.evaluate((element) => element.setAttribute('value', 'Not saved'));
@@ -161,7 +161,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   test('is told when the signature of a preview link is wrong, and when the site may not read drafts', async () => {
     const id = await createPost(wordpress, 'post', { title: 'Drafted' });
     const response = await context.request.get(
-      `${wordpress.url}/wp-admin/openAdmin-post.php?action=site_companion_preview&post=${id}`,
+      `${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
       { maxRedirects: 0 },
     );
     const link = response.headers().location ?? '';
@@ -187,7 +187,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const id = await createPost(wordpress, 'post', { title: 'Drafted' });
     for (const address of [
       `/?p=${id}&preview=true`,
-      `/wp-admin/openAdmin-post.php?action=site_companion_preview&post=${id}`,
+      `/wp-admin/admin-post.php?action=site_companion_preview&post=${id}`,
     ]) {
       const response = await fetch(wordpress.url + address, { redirect: 'manual' });
       expect(response.headers.get('location')).toContain('/wp-login.php');
