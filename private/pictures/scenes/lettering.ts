@@ -89,8 +89,8 @@ const place = (outline: string, left: number, baseline: number, scale: number): 
 /** @throws {Error} when a character has no outline. */
 export const letter = (text: string, { x, y, size, fill, anchor = 'start' }: Lettering): string => {
   const scale = size / 1000;
-  const start = { start: 0, middle: 0.5, end: 1 }[anchor];
-  let pen = x - widthOf(text) * scale * start;
+  const shareBeforeAnchor = { start: 0, middle: 0.5, end: 1 }[anchor];
+  let pen = x - widthOf(text) * scale * shareBeforeAnchor;
   let path = '';
   for (const character of text) {
     const glyph = glyphs[character];
