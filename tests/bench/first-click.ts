@@ -197,9 +197,9 @@ const measureInteraction = async (
 ): Promise<string[][]> => {
   const visits = new Map<string, Visit[]>(origins.map((origin) => [origin, []]));
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [origin, own] of visits) own.push(await visit(browser, origin, interaction, network));
+    for (const [origin, siteVisits] of visits) siteVisits.push(await visit(browser, origin, interaction, network));
 
-  const rows = [...visits].map(([origin, own]) => [interaction.name, origin, ...toRow(own)]);
+  const rows = [...visits].map(([origin, siteVisits]) => [interaction.name, origin, ...toRow(siteVisits)]);
   const [first = [], second] = visits.values();
   if (second) {
     const ratios = second.map(({ result }, round) => result / (first[round]?.result ?? 0));

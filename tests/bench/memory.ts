@@ -27,11 +27,11 @@ const formatInteger = (value: number): string => Math.round(value).toLocaleStrin
 const requestUniqueUrls = async (url: string): Promise<number> => {
   const endsAt = performance.now() + MAX_LOAD_S * 1_000;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  let left = UNIQUE_URLS;
+  let remaining = UNIQUE_URLS;
   const visit = async (): Promise<void> => {
-    while (left > 0 && performance.now() < endsAt) {
-      left -= 1;
-      const pathname = (KINDS[left % KINDS.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+    while (remaining > 0 && performance.now() < endsAt) {
+      remaining -= 1;
+      const pathname = (KINDS[remaining % KINDS.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
       await new Promise((resolve, reject) => {
         get(url + pathname, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
       });
@@ -39,7 +39,7 @@ const requestUniqueUrls = async (url: string): Promise<number> => {
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
   agent.destroy();
-  return UNIQUE_URLS - left;
+  return UNIQUE_URLS - remaining;
 };
 
 /** The memory of the process after the start, after many hits and after many unknown URLs. */
@@ -47,19 +47,19 @@ export const measureMemory = async ({ seconds }: Sampling): Promise<void> => {
   const rows: string[][] = [];
   const record = (when: string, { pid }: Target) =>
     rows.push([when, formatInteger(residentMemoryOf(pid)), formatInteger(peakMemoryOf(pid))]);
-  const hits = await startSite();
-  record('after the start', hits);
+  const hitSite = await startSite();
+  record('after the start', hitSite);
   const endsAt = performance.now() + MAX_LOAD_S * 1_000;
   const load = { pathname: '/', encoding: 'br', connections: CONNECTIONS };
   let sent = 0;
-  while (sent < HITS && performance.now() < endsAt) sent += (await sendLoad(hits, load, seconds)).total;
-  record(`after ${formatInteger(sent)} hits`, hits);
-  await stop(hits.child);
+  while (sent < HITS && performance.now() < endsAt) sent += (await sendLoad(hitSite, load, seconds)).total;
+  record(`after ${formatInteger(sent)} hits`, hitSite);
+  await stop(hitSite.child);
 
-  const uniqueUrls = await startSite();
-  const requested = await requestUniqueUrls(uniqueUrls.url);
-  record(`after ${formatInteger(requested)} unique URLs`, uniqueUrls);
-  await stop(uniqueUrls.child);
+  const uniqueUrlSite = await startSite();
+  const requested = await requestUniqueUrls(uniqueUrlSite.url);
+  record(`after ${formatInteger(requested)} unique URLs`, uniqueUrlSite);
+  await stop(uniqueUrlSite.child);
   console.log('\nMemory of the process, in MB');
   table(['when', 'resident', 'peak'], rows);
 };
