@@ -56,7 +56,7 @@ type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: Re
 /** Fields that are shown while one of the topics is chosen. */
 const ForTopics = ({ topics, children }: ForTopicsProps) => <div data-topics={topics.join(' ')}>{children}</div>;
 
-/** The texts of all topics. The style sheet hides those of topics that are not chosen. */
+/** One text of each topic, and `none`, which is shown while no topic is chosen. The style sheet hides the texts that do not apply. */
 const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly none: string }) => (
   <>
     <span data-topics="none">{none}</span>

@@ -12,24 +12,25 @@ const MAX_DOMAINS_IN_TEXT = 25;
 const toLabels = (choices: Parameters<typeof labelOf>[0], values: readonly string[]): string =>
   values.map((value) => labelOf(choices, value)).join(', ');
 
-const count = (number: number): string => number.toLocaleString('en');
+const formatNumber = (number: number): string => number.toLocaleString('en');
 
-const counted = (number: number, one: string, many: string): string => `${count(number)} ${number === 1 ? one : many}`;
+const pluralize = (number: number, one: string, many: string): string =>
+  `${formatNumber(number)} ${number === 1 ? one : many}`;
 
 const toUnicode = (domain: string): string => domainToUnicode(domain) || domain;
 
 const toListSummary = ({ domains, duplicates, rejected, reduced }: DomainList): string => {
   const more = domains.length - MAX_DOMAINS_IN_TEXT;
   return [
-    `${counted(domains.length, 'domain is', 'domains are')} attached as domains.csv.`,
+    `${pluralize(domains.length, 'domain is', 'domains are')} attached as domains.csv.`,
     [
-      `${counted(duplicates, 'duplicate', 'duplicates')} removed`,
-      `${counted(rejected.length, 'line', 'lines')} skipped`,
-      `${counted(reduced.length, 'entry', 'entries')} shortened to the domain.`,
+      `${pluralize(duplicates, 'duplicate', 'duplicates')} removed`,
+      `${pluralize(rejected.length, 'line', 'lines')} skipped`,
+      `${pluralize(reduced.length, 'entry', 'entries')} shortened to the domain.`,
     ].join(', '),
     '',
     ...domains.slice(0, MAX_DOMAINS_IN_TEXT).map(toUnicode),
-    ...(more > 0 ? [`and ${count(more)} more`] : []),
+    ...(more > 0 ? [`and ${formatNumber(more)} more`] : []),
   ].join('\n');
 };
 
@@ -45,7 +46,7 @@ const toAttachments = ({ domains, rejected }: DomainList): readonly EmailAttachm
 
 /** The email to the team about an application. */
 export const composeApplicationEmail = (application: Application): EmailContent => ({
-  subject: `RSOC application: ${application.name}, ${counted(application.domainList.domains.length, 'domain', 'domains')}`,
+  subject: `RSOC application: ${application.name}, ${pluralize(application.domainList.domains.length, 'domain', 'domains')}`,
   rows: [
     ['Name', application.name],
     ['Email', application.email],
@@ -55,11 +56,11 @@ export const composeApplicationEmail = (application: Application): EmailContent 
     ['Website', application.website],
     ['Customer', labelOf(CHOICES.isCustomer, application.isCustomer)],
     ['Account number', application.accountNumber],
-    ['Number of domains', count(application.domainCount)],
+    ['Number of domains', formatNumber(application.domainCount)],
     ['Subjects', toLabels(CHOICES.subjects, application.subjects)],
     ['Languages', toLabels(CHOICES.languages, application.languages)],
     ['Visitor countries', application.targetCountries],
-    ['Visitors per month', count(application.monthlyVisitors)],
+    ['Visitors per month', formatNumber(application.monthlyVisitors)],
     ['Traffic', toLabels(CHOICES.trafficKinds, application.trafficKinds)],
     ['Adult traffic', `${application.adultShare}%`],
     ['Current provider', application.provider],

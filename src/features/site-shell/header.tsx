@@ -11,9 +11,9 @@ const MENU = 'site-menu';
 const LOGIN: MenuLink | null = site.loginUrl === null ? null : { label: 'Log in', href: site.loginUrl };
 
 const toCurrent = (path: string, href: string): 'page' | 'true' | undefined => {
-  const own = href.replace(/(?<=.)\/$/, '');
-  if (path === own) return 'page';
-  return own !== '/' && path.startsWith(`${own}/`) ? 'true' : undefined;
+  const target = href.replace(/(?<=.)\/$/, '');
+  if (path === target) return 'page';
+  return target !== '/' && path.startsWith(`${target}/`) ? 'true' : undefined;
 };
 
 const Link = ({ link: { label, href }, path }: { readonly link: MenuLink; readonly path: string }) => (
