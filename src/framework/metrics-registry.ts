@@ -9,7 +9,10 @@ import {
   Registry,
 } from 'prom-client';
 
-/** The metrics of the process. Every module defines its own with the functions below; `/metrics` shows all of them. */
+/**
+ * The metrics of the process. Every module defines its own metrics with the functions below; `/metrics` shows all of
+ * them.
+ */
 export const registry = new Registry();
 
 /**

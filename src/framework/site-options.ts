@@ -33,7 +33,7 @@ export type SiteOptions<Draft = unknown> = {
    * result must be serializable as JSON. By default it is null.
    */
   readonly checkCms?: (id: string) => Promise<unknown>;
-  /** The health checks in the response of `/readyz`. The instance is ready when all of them are. */
+  /** The health checks in the response of `/readyz`. The instance is ready when all checks are. */
   readonly health?: readonly HealthCheck[];
   /** Background work, such as mail delivery. */
   readonly services?: readonly Service[];
@@ -97,7 +97,7 @@ export type ContentUse = {
 export type ContentPort = {
   /** Like `withBudget`, and reports the content that `read` used. */
   readonly track: <Value>(read: () => Promise<Value>) => Promise<{ readonly value: Value; readonly use: ContentUse }>;
-  /** Runs `read`. All reads of the source in it together may wait only for a limited time. */
+  /** Runs `read`, whose reads of the source may together wait only for a limited time. */
   readonly withBudget: <Value>(read: () => Promise<Value>) => Promise<Value>;
   /** Marks cached content with one of these tags as stale; null: all of it. */
   readonly invalidate: (tags: readonly string[] | null) => void;

@@ -23,8 +23,9 @@ export const findCycle = (imports: ImportGraph): readonly string[] | null => {
 };
 
 /**
- * Fails a build whose browser chunks import one another in a cycle. Their order of execution would depend on which one
- * is loaded first, and code could read an export before it is initialized, so the page would not be hydrated.
+ * Fails a build whose browser chunks import one another in a cycle. The order in which such chunks run would depend on
+ * which of them is loaded first, and code could read an export before it is initialized, so the page would not be
+ * hydrated.
  */
 export const rejectCircularChunks = (): Plugin => ({
   name: 'framework:circular-chunks',

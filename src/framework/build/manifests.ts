@@ -4,7 +4,7 @@ import type { PageChunks } from './page-chunks.ts';
 
 type Build = {
   readonly id: string;
-  /** When it was built, in milliseconds since 1970. */
+  /** When the site was built, in milliseconds since 1970. */
   readonly timestamp: number;
   /** The paths of the prerendered pages. */
   readonly pages: readonly string[];

@@ -60,7 +60,8 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
       },
     },
     environments: {
-      // One style sheet for all server components, which every page shares. Lazy client components have their own.
+      // One style sheet for all server components, which every page shares. Lazy client components have style sheets of
+      // their own.
       rsc: { build: { cssCodeSplit: false }, resolve: { external: [...external] } },
       client: {
         build: {

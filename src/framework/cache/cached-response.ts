@@ -25,7 +25,7 @@ type EncodedVariant = {
 export type CachedResponse = {
   readonly status: number;
   readonly etag: string;
-  /** An estimate of the memory that it takes with its encoded variants, in bytes. */
+  /** An estimate of the memory that the response takes with its encoded variants, in bytes. */
   readonly size: number;
   /** The headers that all variants share. */
   readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,8 @@ const toVariant = (
 /**
  * Prepares a response for the cache, with an ETag.
  *
- * @param previous the response that this one replaces. If the bytes are the same, its encoded variants are reused.
+ * @param previous the response that is replaced. If the bytes are the same, the encoded variants of `previous` are
+ *   reused.
  */
 export const toCachedResponse = (
   { status, bytes, headers: ownHeaders }: UnencodedResponse,
@@ -146,7 +147,7 @@ type SendOptions = {
   readonly headers?: readonly string[];
 };
 
-/** Writes a response in the encoding that the client prefers, or `304` if the client has it already. */
+/** Writes a response in the encoding that the client prefers, or `304` if the client has the response already. */
 export const sendCachedResponse = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -117,7 +117,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     announcing = null;
   };
 
-  /** One announcement at a time; a failed one is repeated until it succeeds. */
+  /** Runs one announcement at a time, and repeats a failed announcement until it succeeds. */
   const announceWaiting = (): Promise<void> => {
     if (waiting.size > 0) announcing ??= announceAll();
     return announcing ?? Promise.resolve();

@@ -130,7 +130,9 @@ export const createResponseCache = <Source, Other>({
     entries.forceFetch(key, { ...options, context: { source }, forceRefresh: true });
 
   return {
-    /** The cached response of a key; null if it has to be rendered. A stale one is revalidated in the background. */
+    /**
+     * The cached response of a key; null if it has to be rendered. A stale response is revalidated in the background.
+     */
     find: (key: string): { readonly response: CachedResponse; readonly state: CacheState } | null => {
       const entry = entries.get(key);
       if (entry?.result.kind !== 'page') return null;

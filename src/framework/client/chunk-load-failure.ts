@@ -9,7 +9,7 @@ const RETRY_MS = 2_000;
 
 let navigationTarget: URL | null = null;
 
-/** Sets the URL that a client navigation is loading; null when its page is shown. */
+/** Sets the URL that a client navigation is loading; null when the page at this URL is shown. */
 export const setNavigationTarget = (url: URL | null): void => {
   navigationTarget = url;
 };

@@ -72,7 +72,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
   };
 
   for (const intent of INTENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
-  // After the listeners above, since it stops the propagation of clicks.
+  // After the listeners above, since `holdClicks` stops the propagation of clicks.
   holdClicks();
   if (import.meta.env.DEV || anchorTargetOf(location.hash)?.closest('[data-island]')) void hydrate();
 };

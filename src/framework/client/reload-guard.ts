@@ -5,7 +5,7 @@ const TTL_MS = 10_000;
 
 /**
  * Whether a page may be reloaded after a chunk failed: once within 10 s, so that a broken build causes no reload loop.
- * If so, the time is recorded.
+ * If the page may be reloaded, the time is recorded.
  */
 export const mayReload = (path: string): boolean => {
   const [expires, guarded] = (readSession(STORAGE_KEY) ?? '').split(' ');

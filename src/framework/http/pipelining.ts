@@ -19,7 +19,7 @@ export type OpenResponses = {
 type Connection = { latest: ServerResponse | null; waiting: number; isPipelined: boolean };
 
 /**
- * Handles the pipelined requests of a connection one after another, with a turn of the event loop between them: their
+ * Handles the pipelined requests of a connection one after another, with a turn of the event loop between them: the
  * responses are sent in this order anyway, and a client that sends thousands at once must not delay other clients. If
  * the connection is closed, its waiting requests are dropped. A connection with more than a hundred waiting requests is
  * closed.

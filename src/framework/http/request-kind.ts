@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * The purpose of a request. It determines methods, rate limits and the format of errors, and it is a label of the
- * metrics.
+ * The purpose of a request. The kind determines the allowed methods, rate limits and the format of errors, and is a
+ * label of the metrics.
  */
 export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
 

@@ -34,7 +34,7 @@ const toContentSecurityPolicy = ({
     'script-src': ["'self'", ...inlineScripts.map(toHashSource)],
     'style-src': ["'self'"],
     'worker-src': ["'self'"],
-    // `report-uri` is for browsers without `report-to`; the others ignore it. The Reporting API needs https.
+    // `report-uri` is for browsers without `report-to`; other browsers ignore it. The Reporting API needs https.
     'report-uri': [reportPath],
     ...(url.startsWith('https:') && { 'report-to': [REPORTING_GROUP] }),
   };

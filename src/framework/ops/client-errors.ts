@@ -21,7 +21,8 @@ for (const stage of STAGES) clientErrors.inc({ stage }, 0);
 
 /**
  * `POST /api/client-errors`: a page reports that it could not be hydrated or that a chunk failed to load. The log
- * contains its route pattern and what failed, the metrics what failed; neither contains anything about the visitor.
+ * contains the route pattern of the page and what failed, the metrics only what failed. Neither contains anything about
+ * the visitor.
  */
 export const createClientErrorsEndpoint = ({ toRoutePattern }: Required<RoutingPort>): Endpoint =>
   createBeaconEndpoint({

@@ -4,9 +4,9 @@ import { attributeOf, type Element, isStyleSheet, listElements } from './html-el
 export type DocumentLinks = {
   /** The RSC payload from which the document is hydrated; null if it is never hydrated. */
   readonly payloadUrl: string | null;
-  /** The scripts with React and the client components, without the leading slash. */
+  /** The URLs of the scripts with React and the client components, without the leading slash. */
   readonly chunks: readonly string[];
-  /** The style sheets that React manages, without the leading slash. */
+  /** The URLs of the style sheets that React manages, without the leading slash. */
   readonly styleSheets: readonly string[];
   readonly socialImages: readonly string[];
   readonly hrefs: readonly string[];

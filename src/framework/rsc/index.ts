@@ -1,6 +1,7 @@
 /**
- * Renders pages with Waku and React Server Components. No other server folder depends on their text formats and URLs.
- * The build runs outside the server, so it imports `document-links.ts` and `waku-urls.ts` instead of this module.
+ * Renders pages with Waku and React Server Components. No other server folder depends on the text formats and URLs of
+ * Waku and React. The build runs outside the server, so it imports `document-links.ts` and `waku-urls.ts` instead of
+ * this module.
  */
 import 'server-only';
 

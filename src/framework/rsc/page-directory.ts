@@ -9,9 +9,7 @@ export type Params = Readonly<Record<string, string>>;
 /** The exports of a file below `src/pages`. Only the component is required. */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
-  /**
-   * The page renders its title and meta tags itself. Absent: they are rendered by `defaultHead` of the site options.
-   */
+  /** The page renders its title and meta tags itself. Absent: `defaultHead` of the site options renders them. */
   readonly head?: 'own';
   /** Called with the parameters, `path` and `query` before the page is rendered. */
   readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
@@ -27,8 +25,8 @@ export type PageModule = {
   /** The query parameters that the page gets; all others are dropped. */
   readonly parameters?: QueryParameters;
   /**
-   * How long the response is cached, in seconds. Absent: it is fresh as long as its content, and served stale after
-   * that.
+   * How long the response is cached, in seconds. Absent: the response is fresh as long as its content, and is served
+   * stale after that.
    */
   readonly revalidate?: number;
 };

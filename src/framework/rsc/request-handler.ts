@@ -106,7 +106,10 @@ export const createRequestHandler = ({
     return response;
   };
 
-  /** The payload of a document that was sent. If it was evicted, the page in `?path=` is rendered again. */
+  /**
+   * The payload of a document that was sent. If the payload was evicted from the store, the page at the path in
+   * `?path=` is rendered again.
+   */
   const answerStoredPayload = async (url: URL, clientRequest: Request): Promise<Response> => {
     const version = parseStoredPayloadUrl(url.pathname);
     const stored = version === null ? null : payloads.readText(version);

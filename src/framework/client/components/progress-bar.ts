@@ -1,6 +1,6 @@
 const DELAY_MS = 200;
 
-/** Shows a progress bar at the top of the window after 200 ms, until it is stopped. */
+/** Shows a progress bar at the top of the window after 200 ms, until `stop` is called. */
 export const startProgressBar = (): { readonly stop: () => void } => {
   let bar: HTMLElement | undefined;
   const timer = setTimeout(() => {

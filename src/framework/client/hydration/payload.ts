@@ -1,5 +1,6 @@
 /**
- * The version of a payload is this many bytes of its SHA-256; the server computes the same (`rsc/html-document.ts`).
+ * The version of a payload is this many bytes of its SHA-256; the server computes it in the same way
+ * (`rsc/html-document.ts`).
  */
 const VERSION_BYTES = 12;
 
@@ -11,8 +12,8 @@ const toVersion = async (payload: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * A payload that the server rendered again has its build and version in a header, since its URL may contain another
- * version.
+ * If the server has rendered the payload again, a header contains its build and version, since the URL may contain
+ * another version.
  */
 const expectedVersion = ({ headers, url }: Response): string =>
   headers.get('x-payload-version') ??
