@@ -57,7 +57,7 @@ export const findBrowser = (): string | null =>
 export const findFirefox = (): string | null => process.env.FIREFOX_PATH || findCommand('firefox-esr', 'firefox');
 
 /**
- * The path of a Chromium. If there is none, downloads Playwright's, or installs the distribution's package as root.
+ * The path of a Chromium. If there is none, downloads Playwright's or, as root, installs the package of the distribution.
  *
  * @throws {Error} when Chromium is neither installed nor installable.
  */

@@ -102,7 +102,7 @@ const STATES: readonly Scene[] = [
   },
 ];
 
-/** Also renders the sections outside the viewport, which a full-page screenshot would show empty. */
+/** Loads all images, and renders the sections outside the viewport, which a full-page screenshot would show empty. */
 const loadLazyImages = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     document.documentElement.dataset.renderAll = '';

@@ -102,7 +102,7 @@ type RuleSelection = {
 /** Rules whose result depends on the theme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
 
-/** Violations of WCAG 2.2 AA and axe's best practices, each as rule and selector. */
+/** Violations of WCAG 2.2 AA and axe's best practices, or only of the rules in `only`, each as rule and selector. */
 export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
   await renderAllSections(page);
   // Both options together make the check twice as fast. The legacy mode does not open a blank page to merge the results of
