@@ -27,7 +27,7 @@ export type View = {
   readonly natural: Size;
   /** The size of the area in which the image is shown. */
   readonly stage: Size;
-  /** 1 means fitted to the stage, but never enlarged. */
+  /** At 1, the image is fitted to the stage, but never enlarged. */
   readonly scale: number;
   /** The scale that a double click at the natural size restores. */
   readonly lastScale: number;
@@ -167,8 +167,8 @@ const change = (view: View, action: Exclude<ViewAction, { type: 'show' }>): View
 };
 
 /**
- * Reduces an action. Another image resets the view; the same image with other sizes keeps zoom and rotation within the new
- * bounds. While an image is loading or broken, other actions have no effect.
+ * Reduces an action. `show` resets the view for another image; for the same image with other sizes it keeps zoom and rotation
+ * within the new bounds. While an image is loading or broken, all other actions have no effect.
  */
 export const reduceView = (view: View, action: ViewAction): View => {
   if (action.type === 'show') {

@@ -17,7 +17,7 @@ type ContentPageProps = {
   readonly page: Page | null;
   /** Used if the CMS has no such page; the route still exists. */
   readonly fallbackTitle: string;
-  /** Whether the page shows form errors, which the title then announces. */
+  /** Whether the page shows form errors. Its title then starts with “Error: ”. */
   readonly hasErrors?: boolean;
   /** Content that the site adds below the hero. */
   readonly children?: ReactNode;

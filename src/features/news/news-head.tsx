@@ -4,7 +4,7 @@ import { PageHead } from '../../site/head.tsx';
 import type { NewsPage } from './news-page.ts';
 import { toNewsPath } from './news-query.ts';
 
-/** The head of a page of news; title and canonical URL include page and category. */
+/** The head of a page of news. Its title and canonical URL include the page number and the category. */
 export const NewsHead = ({ intro, news }: { readonly intro: Page | null; readonly news: NewsPage }) => {
   const category = news.category?.slug ?? null;
   const queryOf = (page: number): string => toNewsPath({ page, category }).query;

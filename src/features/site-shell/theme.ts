@@ -36,9 +36,9 @@ const choose = (event: Event): void => {
 };
 
 /**
- * Lets the visitor choose between the system's theme, light and dark with every `data-theme-choice` button, also after a
- * client navigation, and applies the choice to the other open pages of the site. The inline script in the head has set the
- * theme before the first paint (src/site/theme-script.ts).
+ * Makes every `data-theme-choice` button choose the system's theme, light or dark, also after a client navigation. The choice
+ * applies to the other open pages of the site, too. The inline script in the head has set the theme before the first paint
+ * (src/site/theme-script.ts).
  */
 export const startTheme = (): void => {
   update();
