@@ -7,7 +7,7 @@ const MAX_SUBJECT_LENGTH = 140;
 
 const SENDER = {
   verified: 'a person (captcha solved)',
-  unverified: 'not verified: the captcha provider couldn’t be reached',
+  unverified: 'not verified: no usable answer from the captcha provider',
   absent: 'not verified: sent without a captcha',
 } as const;
 
