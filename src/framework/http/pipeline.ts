@@ -39,7 +39,7 @@ type PipelineOptions = Pick<FrameworkSettings, 'url' | 'trailingSlash' | 'trustP
   readonly limits: RateLimiter;
   /** Handlers by path; each gets requests of every method. */
   readonly endpoints: Readonly<Record<string, Handler>>;
-  /** Paths of endpoints that other websites may post to: they verify a signature and ignore cookies. */
+  /** Paths of endpoints that other websites may post to: these endpoints verify a signature and ignore cookies. */
   readonly crossOriginPaths: ReadonlySet<string>;
   /**
    * Handlers of `/healthz`, `/readyz` and `/metrics`, by path. They get only GET and HEAD requests, which are exempt

@@ -15,8 +15,8 @@ export const requestIdOf = ({ headers }: IncomingMessage): string => {
 };
 
 /**
- * The fields of a log entry that may be set until it is written. The level applies unless the response is a server
- * error.
+ * The fields of a log entry that may be set until the entry is written. The level applies unless the response is a
+ * server error.
  */
 type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
 

@@ -68,7 +68,7 @@ const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 
 const toPath = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '').slice(0, MAX_LENGTH);
 
-/** Browser extensions inject scripts into pages, and the policy blocks them; the site cannot change that. */
+/** Browser extensions inject scripts into pages, and the policy blocks these scripts; the site cannot change that. */
 const isFromExtension = ({ blocked, source }: Violation): boolean =>
   [blocked, source].some((text) => /^[a-z-]*extension\b/.test(text));
 

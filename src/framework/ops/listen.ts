@@ -13,7 +13,7 @@ const BEFORE_EXIT_MS = 1_500;
 const IDLE_CHECK_INTERVAL_MS = 50;
 const WARNING_INTERVAL_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Longer than the idle timeout of common load balancers, so that they close the connection first. */
+/** Longer than the idle timeout of common load balancers, so that the load balancer closes the connection first. */
 const KEEP_ALIVE_MS = 65_000;
 /**
  * How long a rejected client may continue to send. Closing at once would reset the connection before the client reads
@@ -164,7 +164,7 @@ export const listen = (handle: RequestListener, options: ListenOptions): void =>
     const isResponsePending = socket.writableLength === 0 && responses.latestOf(socket)?.writableFinished === false;
     if (!isResponsePending) socket.destroy();
   });
-  // Node.js would silently drop the headers above its limit. The pipeline rejects such a request instead.
+  // With a limit here, Node.js would silently drop further headers. The pipeline rejects such a request instead.
   server.maxHeadersCount = 0;
   limitConnections(server, maxConnections);
   respondToClientErrors(server, responses, securityHeaders);

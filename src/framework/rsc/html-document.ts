@@ -97,7 +97,7 @@ const findElements = (elements: readonly Element[]) => {
 };
 
 /**
- * Moves the style sheets to the viewport tag: React writes its preloads before them, although the first paint waits
+ * Moves the style sheets behind the viewport tag: React writes its preloads before them, although the first paint waits
  * only for style sheets.
  */
 const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheets: readonly Element[]): Edit[] => {

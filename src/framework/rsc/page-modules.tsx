@@ -38,7 +38,7 @@ const toComponent =
 /**
  * Converts the files below `src/pages` to the modules that Waku's file router expects. Every page is rendered on
  * request, so that changes of content appear without a build. The router calls all loaders before the first response.
- * So the loaders do not load the files yet: each is loaded when it is rendered.
+ * So the loaders do not load the files yet: each file is loaded when it is rendered.
  */
 export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead): PageLoaders =>
   Object.fromEntries(
