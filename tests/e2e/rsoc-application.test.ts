@@ -195,6 +195,10 @@ test('conditionally required fields are marked and listed in form order', async 
   await fillTraffic(page);
   await expect(field(page, 'Networks you buy visitors from')).toBeHidden();
   await checkbox(page, 'Paid').check();
+  await expect(field(page, 'Networks you buy visitors from')).toBeVisible();
+  await checkbox(page, 'Paid').uncheck();
+  await expect(field(page, 'Networks you buy visitors from')).toBeHidden();
+  await checkbox(page, 'Paid').check();
   await field(page, 'Networks you buy visitors from required if you buy traffic').fill('A network');
   await continueTo(page, 'Content and AdSense', hasSteps);
   await fillContent(page);

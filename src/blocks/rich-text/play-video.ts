@@ -8,7 +8,7 @@ const CONSENT_TIMEOUT_MS = 10_000;
  *
  * @throws {Error} when the consent cannot be stored.
  */
-const askForConsent = async (): Promise<void> => {
+const acceptVideos = async (): Promise<void> => {
   if (isCategoryAccepted('videos')) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stop = onConsentChoice(resolve);
@@ -28,7 +28,7 @@ const askForConsent = async (): Promise<void> => {
  */
 export const playVideo = async (link: HTMLAnchorElement): Promise<void> => {
   const { player = '' } = link.dataset;
-  await askForConsent();
+  await acceptVideos();
   const frame = document.createElement('iframe');
   frame.src = player;
   frame.title = link.querySelector('strong')?.textContent ?? 'Video';
