@@ -100,7 +100,7 @@ function canvas_message( WP_Post $post, string $title, string $content, string $
 			'item'   => $item,
 			// The only origin that may frame the response.
 			'origin' => $admin['scheme'] . '://' . $admin['host'] . ( isset( $admin['port'] ) ? ":{$admin['port']}" : '' ),
-			// Distinguishes two messages of the same second, since the site rejects replays.
+			// The site rejects a signature that it has seen before; without the nonce, equal messages within one second would share one.
 			'nonce'  => wp_generate_uuid4(),
 		),
 		JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES

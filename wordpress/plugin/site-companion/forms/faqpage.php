@@ -14,7 +14,7 @@ function faqpage_form_fields(): array {
 	$group = fields_of_type( 'faqpage' )[0]['fields'] ?? array();
 
 	return array_map(
-		static fn( array $field ): array => array( 'isRich' => true ) + with_typed_html( $field ),
+		static fn( array $field ): array => array( 'isRich' => true ) + with_html_autop( $field ),
 		$group
 	);
 }

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /** The fields in `schema.json`, and the list of questions, which has a control of its own. */
 function homepage_form_fields(): array {
 	return array(
-		...array_map( __NAMESPACE__ . '\with_typed_html', fields_of_type( 'homepage' ) ),
+		...array_map( __NAMESPACE__ . '\with_html_autop', fields_of_type( 'homepage' ) ),
 		array(
 			'name'      => 'faq',
 			'label'     => __( 'Questions', 'site-companion' ),
@@ -25,13 +25,13 @@ function homepage_form_fields(): array {
 	);
 }
 
-/** Replaces the type `html` with `typed-html`: editors separate paragraphs by empty lines, and `render_text` adds the `<p>` elements. */
-function with_typed_html( array $field ): array {
+/** Replaces the type `html` with `html-autop`: editors separate paragraphs by empty lines, for which `render_text` adds `<p>` elements. */
+function with_html_autop( array $field ): array {
 	if ( 'html' === $field['type'] ) {
-		$field['type'] = 'typed-html';
+		$field['type'] = 'html-autop';
 	}
 	if ( isset( $field['fields'] ) ) {
-		$field['fields'] = array_map( __NAMESPACE__ . '\with_typed_html', $field['fields'] );
+		$field['fields'] = array_map( __NAMESPACE__ . '\with_html_autop', $field['fields'] );
 	}
 
 	return $field;
@@ -80,6 +80,10 @@ function render_questions( array $chosen, array $path ): void {
 	<?php
 }
 
+/**
+ * Renders a question as a row. The name of the row is the title of the question, which the editor cannot change here (`data-fixed-name`);
+ * fields-form.js names other rows after the text in their first field.
+ */
 function render_question( int $id, array $path, bool $is_removable = true ): void {
 	$row  = array( ...$path, 0 === $id ? '__row' . count( $path ) . '__' : (string) $id );
 	$edit = $id > 0 && 'trash' !== get_post_status( $id ) ? get_edit_post_link( $id ) : null;

@@ -119,7 +119,7 @@ function render_control( array $field, mixed $value, array $problems, array $pat
 			break;
 		case 'textarea':
 		case 'html':
-		case 'typed-html':
+		case 'html-autop':
 			$is_rich     = 'html' === $field['type'] || ! empty( $field['isRich'] );
 			$attributes += array(
 				'class'     => 'large-text',

@@ -43,7 +43,7 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 		'date-time' => submitted_date( $text, $stored ),
 		'html'      => submitted_html( $text ),
 		// HTML without `<p>` elements, which `render_text` adds when the value is read.
-		'typed-html' => clean_html( wp_check_invalid_utf8( $text ) ),
+		'html-autop' => clean_html( wp_check_invalid_utf8( $text ) ),
 		'questions' => submitted_questions( $rows ),
 		'textarea'  => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
 		default     => clean_line( $text ),

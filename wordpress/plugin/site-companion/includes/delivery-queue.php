@@ -1,7 +1,7 @@
 <?php
 /**
  * The queue of messages to the revalidation webhook. It is a table, so that messages survive an outage of the site and concurrent requests
- * do not overwrite each other's messages. It is also the log that the settings screen shows.
+ * do not overwrite each other's messages. It also keeps the latest finished messages, which the settings screen lists.
  */
 
 declare( strict_types = 1 );
@@ -13,8 +13,8 @@ defined( 'ABSPATH' ) || exit;
 const QUEUE_VERSION        = '1';
 const QUEUE_VERSION_OPTION = 'site_companion_queue_version';
 const DELIVERY_HOOK        = 'site_companion_deliver';
-/** Finished messages that stay in the log. */
-const MAX_LOGGED = 50;
+/** The number of finished messages that stay in the table, and of messages that the settings screen lists. */
+const MAX_LISTED = 50;
 /** More waiting messages than this are replaced by one that revalidates everything. */
 const MAX_WAITING = 50;
 /** The largest number of tags that the site accepts in one message. */
@@ -42,6 +42,8 @@ function queue_table(): string {
 
 /**
  * Creates or updates the table. Not on activation, because plugins can be updated or copied without being activated.
+ *
+ * `sent_at` is the time at which an attempt began, and 0 again once the result of the attempt is stored.
  */
 function prepare_queue(): void {
 	global $wpdb;
@@ -131,7 +133,7 @@ function deliver_due(): void {
 			'waiting',
 			queue_table(),
 			'waiting',
-			MAX_LOGGED
+			MAX_LISTED
 		)
 	);
 	schedule_delivery();
@@ -178,19 +180,29 @@ function deliver( object $row ): bool {
 	$is_configured = '' !== setting( 'SITE_COMPANION_SITE_URL' ) && '' !== setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
 	$message       = array(
 		'tags' => json_decode( $row->tags, true ),
-		// The site rejects replays: the id distinguishes two messages within one second.
+		// The site rejects a signature that it has seen before (replay). The signature covers the body and the time in seconds, so without
+		// the id, messages with the same tags within one second would have the same signature.
 		'id'   => wp_generate_uuid4(),
 	);
-	$result        = $is_configured
+
+	// The outcome `unset` means that the URL of the site or the secret is missing.
+	$result = $is_configured
 		? send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT )
 		: to_outcome( 'unset', '' );
-	$has_arrived   = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
-	$attempts      = (int) $row->attempts + 1;
-	$undelivered   = $attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting';
+
+	// Each attempt has an id of its own, so a replay means that the site has received this attempt before, for example because a proxy
+	// repeated the request.
+	$has_arrived = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
+	$attempts    = (int) $row->attempts + 1;
+	$status      = match ( true ) {
+		$has_arrived              => 'delivered',
+		$attempts >= MAX_ATTEMPTS => 'failed',
+		default                   => 'waiting',
+	};
 	$wpdb->update(
 		queue_table(),
 		array(
-			'status'   => $has_arrived ? 'delivered' : $undelivered,
+			'status'   => $status,
 			'attempts' => $attempts,
 			'due_at'   => time() + delivery_pause( $attempts ),
 			'sent_at'  => 0,
@@ -220,7 +232,7 @@ function retry_waiting(): void {
 }
 
 /**
- * Puts a message of the log back into the queue.
+ * Puts a message of any status back into the queue, with no attempts so far.
  */
 function send_again( int $id ): void {
 	global $wpdb;
@@ -251,14 +263,14 @@ function schedule_delivery(): void {
 }
 
 /**
- * The messages of the log, the newest first.
+ * The latest messages of any status, the newest first.
  *
  * @return object[]
  */
 function list_deliveries(): array {
 	global $wpdb;
 
-	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LOGGED ) );
+	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LISTED ) );
 }
 
 function oldest_waiting_delivery(): ?object {
@@ -272,7 +284,7 @@ function oldest_waiting_delivery(): ?object {
  * another request. Cron sends the remaining messages.
  */
 function deliver_in_background(): void {
-	// The fallback if the request below is blocked.
+	// First, so that cron sends the messages if this process ends early or WordPress cannot send the request below to itself.
 	schedule_delivery();
 	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
 		deliver_due();

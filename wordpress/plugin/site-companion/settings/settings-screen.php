@@ -401,7 +401,7 @@ function show_deliveries(): void {
 	<p>
 		<?php
 		/* translators: %d: number of messages. */
-		echo esc_html( sprintf( __( 'The last %d. If the site cannot be reached, WordPress tries again after one minute, then less and less often for about eight hours.', 'site-companion' ), MAX_LOGGED ) );
+		echo esc_html( sprintf( __( 'The last %d. If the site cannot be reached, WordPress tries again after one minute, then less and less often for about eight hours.', 'site-companion' ), MAX_LISTED ) );
 		?>
 	</p>
 	<?php
