@@ -11,7 +11,7 @@ const Purge = z.object({
     .array(z.string().regex(/^[^\p{Cc}]{1,250}$/u))
     .min(1)
     .max(200),
-  /** Distinguishes messages with the same tags in the same second. */
+  /** Makes the signatures of messages with the same tags and the same time stamp differ. */
   id: z.string().max(100).optional(),
 });
 

@@ -5,8 +5,8 @@ const EXIT_TIMEOUT_MS = 1_000;
 
 /**
  * Exits with code 1 after an uncaught exception or an unhandled rejection, since the state of the process is unknown.
- * `beforeExit` is given half a second to finish deliveries, so that they are not repeated; the process exits after one
- * second at the latest.
+ * `beforeExit` is given half a second to finish deliveries, because an interrupted delivery is retried after the restart
+ * and may then be sent twice. The process exits after one second at the latest.
  */
 export const exitOnUncaughtException = (beforeExit: (limitMs: number) => Promise<void>): void => {
   let isExiting = false;
