@@ -9,7 +9,7 @@ import { startWordPress } from '../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from './browser.ts';
 import { freePort } from './support/free-port.ts';
 import { logIn } from './support/log-in.ts';
-import { openSiteProcess } from './support/site-process.ts';
+import { startSiteProcess } from './support/site-process.ts';
 
 /** `npm run editing:pictures`: takes the screenshots in `docs/editing.md` from a WordPress and a site that it starts. */
 const FOLDER = 'docs/editing';
@@ -87,7 +87,7 @@ const settings = Object.fromEntries(
     value ?? '',
   ]),
 );
-const site = await openSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
+const site = await startSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
 // Warms up the site, because WordPress waits for only two seconds when it asks the site for its name.
 await (await fetch(site.url)).text();
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { freePort } from '../support/free-port.ts';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { requireIdleMachine } from './idle-machine.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
@@ -44,7 +44,7 @@ const wordpress = await startWordPress({
 });
 if (wordpress.siteAccess === null) throw new Error('WordPress has no settings for the site.');
 const settings = Settings.parse(parseEnv(readFileSync(wordpress.siteAccess.envFile, 'utf8')));
-const site = await openSiteProcess({
+const site = await startSiteProcess({
   ...z.record(z.string(), z.string()).parse(settings),
   PORT: String(port),
   SITE_URL: siteUrl,

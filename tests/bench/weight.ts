@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
 import { PAGES } from '../e2e/accessibility-checks.ts';
 import { CONSENT_COOKIE, type PageWeight, triggerHydration, weigh } from '../support/page-weight.ts';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 
 /**
  * `npm run bench:weight`: prints the transfer size of each page in KB after gzip. tests/e2e/page-weight.test.ts enforces the
@@ -15,7 +15,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const requestsOf = (weight: PageWeight): number =>
   Object.values(weight).reduce((total, { requests }) => total + requests, 0);
 
-const site = await openSiteProcess({ SITE_INDEXABLE: 'true' });
+const site = await startSiteProcess({ SITE_INDEXABLE: 'true' });
 const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   console.log(

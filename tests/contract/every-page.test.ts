@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { phpProblem } from '../support/php.ts';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { findBrokenLinks, listSitemap, type PageFacts, readPageFacts } from '../support/walk-site.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 type RunningSite = { readonly url: string; readonly stop: () => Promise<unknown> };
 
-const startOnSnapshot = (): Promise<RunningSite> => openSiteProcess({ SITE_INDEXABLE: 'true' });
+const startOnSnapshot = (): Promise<RunningSite> => startSiteProcess({ SITE_INDEXABLE: 'true' });
 
 const startOnWordPress = async (): Promise<RunningSite> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'every-page-'));
@@ -27,7 +27,7 @@ const startOnWordPress = async (): Promise<RunningSite> => {
     log: () => undefined,
     runtime: 'native',
   });
-  const site = await openSiteProcess({ SITE_INDEXABLE: 'true', CMS_URL: wordpress.url });
+  const site = await startSiteProcess({ SITE_INDEXABLE: 'true', CMS_URL: wordpress.url });
   return {
     url: site.url,
     stop: async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { type Content, faq, faqItem, faqPage, homepage, serveWordPress } from '../support/wordpress-server.ts';
 
 /** Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge updates them. */
@@ -25,7 +25,7 @@ const startTwoSites = async () => {
     REDIS_URL: redis.url,
     SITE_URL: 'http://site.example',
   };
-  const [one, other] = await Promise.all([startSite(settings), startSite(settings)]);
+  const [one, other] = await Promise.all([startSiteForTest(settings), startSiteForTest(settings)]);
   for (const { output } of [one, other]) await expect.poll(output).toContain('cached pages are shared through Redis');
   return { wordpress, redis, one, other };
 };

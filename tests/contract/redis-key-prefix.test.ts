@@ -4,7 +4,7 @@ import { createRedisCache } from '../../src/framework/cache/redis-cache.ts';
 import { createRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
@@ -91,7 +91,7 @@ withRedis('two sites share neither purges nor accepted message ids', async () =>
 
 withRedis('all Redis keys of a running site start with its prefix', async () => {
   const redis = await openRedis();
-  const site = await startSite({
+  const site = await startSiteForTest({
     REDIS_URL: redis.url,
     REDIS_KEY_PREFIX: 'staging',
     REVALIDATE_SECRET: SECRET,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 const report = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/client-errors`, {
@@ -15,7 +15,7 @@ const readCount = async (url: string, stage: string): Promise<number> => {
 };
 
 test('a client error is logged and counted once, with its route and without user data', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   expect(await readCount(site.url, 'payload')).toBe(0);
   expect((await report(site.url, { path: '/events/ada-example', stage: 'payload' })).status).toBe(204);
 
@@ -25,7 +25,7 @@ test('a client error is logged and counted once, with its route and without user
 });
 
 test('an invalid error report is rejected and not counted', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   const rejected: readonly unknown[] = [
     '',
     '{',
@@ -45,7 +45,7 @@ test('an invalid error report is rejected and not counted', async () => {
 });
 
 test('error reports are rate-limited per client', async () => {
-  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
+  const site = await startSiteForTest({ TRUST_PROXY: '127.0.0.1/32' });
   const client = { 'x-forwarded-for': '198.51.100.7' };
   const statuses: number[] = [];
   for (let round = 0; round < 100; round += 1) {

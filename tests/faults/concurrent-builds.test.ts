@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 
 const FRAMEWORK = path.resolve('src/framework/build');
 /** A fixture site, because it is built in seconds. */
@@ -16,7 +16,7 @@ const listBuilds = (): string[] => readdirSync(SITE).filter((name) => /^\.?dist/
 /** Builds the site if necessary and starts it, as `npm start` does. */
 const startSite = async () => {
   await promisify(execFile)('node', [path.join(FRAMEWORK, 'build.ts'), '--if-stale'], { cwd: SITE });
-  const site = await openSiteProcess({}, SITE, [path.join(FRAMEWORK, 'serve.js')]);
+  const site = await startSiteProcess({}, SITE, [path.join(FRAMEWORK, 'serve.js')]);
   onTestFinished(async () => {
     await site.stop('SIGKILL');
   });

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 const PATH = '/api/csp-reports';
 const MESSAGE = 'the content security policy was violated';
@@ -22,7 +22,7 @@ const violation = (body: Record<string, unknown> = {}) => ({
 });
 
 const startSiteForReports = async () => {
-  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
+  const site = await startSiteForTest({ TRUST_PROXY: '127.0.0.1/32' });
   const send = async (body: unknown, { from = '192.0.2.7', type = 'application/reports+json' } = {}) => {
     const headers = { 'content-type': type, 'x-forwarded-for': from };
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -69,7 +69,7 @@ test('violations by browser extensions, reports of other types and invalid repor
   expect(readLogged()).toEqual([]);
 });
 
-test('log lines are limited per client and in total', async () => {
+test('requests are limited per client, and log lines in total', async () => {
   const { send, readLogged } = await startSiteForReports();
   const statuses: number[] = [];
   for (let index = 0; index < 30; index += 1) {

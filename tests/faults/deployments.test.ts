@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 
 /** The sources of the new deployment, which replaces the old one at the same origin while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
@@ -41,14 +41,14 @@ type Settings = Record<string, string>;
 
 /** Starts the old deployment. */
 const deployOld = async (settings: Settings = {}) => {
-  let running = await openSiteProcess(settings);
+  let running = await startSiteProcess(settings);
   onTestFinished(async () => {
     await running.stop('SIGKILL');
   });
   const port = new URL(running.url).port;
   const stop = () => running.stop();
   const startNew = async () => {
-    running = await openSiteProcess({ ...settings, PORT: port }, folder);
+    running = await startSiteProcess({ ...settings, PORT: port }, folder);
   };
   return {
     url: running.url,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { post, posts, serveWordPress } from '../support/wordpress-server.ts';
 
 /** Serves uploads: an image for every `.jpg` file, and 64 KB declared as HTML for all others. */
@@ -31,7 +31,7 @@ const VIDEO =
 const openSite = async (content: (uploads: string) => string) => {
   const uploads = await serveUploads();
   const wordpress = await serveWordPress(posts(post({ slug: 'hello', title: 'Hello', content: content(uploads) })));
-  return startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
+  return startSiteForTest({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
 };
 
 /**
@@ -135,7 +135,7 @@ test('the images of a gallery open in the lightbox, which returns the focus to t
 
 test('the site serves downloads, and ranges of videos, but no files that could be executed', async () => {
   const uploads = await serveUploads();
-  const site = await startSite({ CMS_URL: uploads });
+  const site = await startSiteForTest({ CMS_URL: uploads });
   const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
   const part = await fetch(`${site.url}/files/2026/tour.mp4`, { headers: { range: 'bytes=10-19' } });
   const head = await fetch(`${site.url}/files/2026/tour.mp4`, { method: 'HEAD' });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 
 /** Starts the built site with an invalid snapshot, so that the FAQ fails to render. */
 const openBrokenSite = async () => {
@@ -22,7 +22,7 @@ const openBrokenSite = async () => {
   }
   cpSync('private', path.join(folder, 'private'), { recursive: true });
   writeFileSync(path.join(folder, 'private/content/wp-json/api/faqpage.json'), '{"acf":');
-  const site = await openSiteProcess({}, folder, ['--input-type=module', '--eval', SERVE_DIST]);
+  const site = await startSiteProcess({}, folder, ['--input-type=module', '--eval', SERVE_DIST]);
   onTestFinished(async () => {
     await site.stop('SIGKILL');
     rmSync(folder, { recursive: true });
@@ -55,7 +55,7 @@ test('a page that fails to render returns status 500 and a complete error page',
 });
 
 test('a client component that throws is replaced by the error page until the next navigation', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFaqSearch } from '../../src/features/faq/search.ts';
 import { FAQ_QUERIES } from '../support/faq-queries.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 const Entry = z.object({ id: z.number(), question: z.string(), answerText: z.string(), searchTerms: z.string() });
 const Payload = z.object({ groups: z.array(z.object({ entries: z.array(Entry) })) });
@@ -14,7 +14,7 @@ const MAX_CONCURRENT_REQUESTS = 4;
 const NO_RESULTS = ['zzzz', 'xylophone solo', '<b>', '%', 'how do i'];
 
 test('for each query the server renders the results that the search in the browser finds', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
   const search = createFaqSearch(groups.flatMap(({ entries }) => entries));
   const listRenderedIds = async (query: string): Promise<string[]> => {

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 test('Friendly Captcha loads only its frame from other hosts, and withdrawn consent removes the frame', async () => {
-  const site = await startSite({
+  const site = await startSiteForTest({
     CAPTCHA_PROVIDER: 'friendlycaptcha',
     CAPTCHA_SITE_KEY: 'FCMTEST',
     CAPTCHA_SECRET: 'secret',

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/round-robin-proxy.ts';
-import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 
 /** Long enough for the proxy to detect the shutdown on slow machines. */
 const DRAIN_MS = 3_000;
@@ -21,7 +21,7 @@ const request = (url: string, agent: Agent): Promise<Result> =>
   });
 
 test('a stopping process answers all requests on open connections, and closes the connections with `Connection: close`', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   const visit = async (offset: number): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];
@@ -44,7 +44,7 @@ test('a stopping process answers all requests on open connections, and closes th
 
 test('a rolling restart of two instances behind a proxy loses no request under load', async () => {
   const settings = { STOP_DRAIN_MS: String(DRAIN_MS) };
-  const instances = await Promise.all([openSiteProcess(settings), openSiteProcess(settings)]);
+  const instances = await Promise.all([startSiteProcess(settings), startSiteProcess(settings)]);
   const urls = instances.map(({ url }) => url);
   const proxy = await startProxy(urls);
   onTestFinished(async () => {
@@ -72,7 +72,7 @@ test('a rolling restart of two instances behind a proxy loses no request under l
   for (const [at, url] of urls.entries()) {
     expect(await instances[at]?.stop()).toBe(0);
     expect(proxy.readyUrls()).not.toContain(url);
-    instances[at] = await openSiteProcess({ ...settings, PORT: new URL(url).port });
+    instances[at] = await startSiteProcess({ ...settings, PORT: new URL(url).port });
     await waitUntilReady();
   }
   isOver = true;
@@ -84,7 +84,7 @@ test('a rolling restart of two instances behind a proxy loses no request under l
 }, 60_000);
 
 test('a draining process is not ready but still serves requests', async () => {
-  const site = await startSite({ STOP_DRAIN_MS: String(DRAIN_MS) });
+  const site = await startSiteForTest({ STOP_DRAIN_MS: String(DRAIN_MS) });
   const stopped = site.stop();
 
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
@@ -112,7 +112,7 @@ describe('uncaught errors', () => {
     ['an exception', "setTimeout(() => { throw new Error('thrown by the test'); });", 'uncaughtException'],
     ['a rejection', "void Promise.reject(new Error('thrown by the test'));", 'unhandledRejection'],
   ])('%s ends the process with one log line and a non-zero exit code', async (_, code, event) => {
-    const site = await openSiteProcess({}, '.', toNodeArguments(code));
+    const site = await startSiteProcess({}, '.', toNodeArguments(code));
 
     expect(await site.stop('SIGUSR2')).toBe(1);
     const lines = site.output().trim().split('\n');

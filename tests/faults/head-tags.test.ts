@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 const HEAD_TAGS = [
   'title',
@@ -12,7 +12,7 @@ const HEAD_TAGS = [
 ];
 
 test('every page has each head tag exactly once', async () => {
-  const site = await startSite({ SITE_INDEXABLE: 'true' });
+  const site = await startSiteForTest({ SITE_INDEXABLE: 'true' });
   const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const listed = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url);
   const otherPaths = ['/contact?sent=P-ABCD-2345', '/RSOC-for-domains-application?sent=P-ABCD-2345', '/no-such-page'];

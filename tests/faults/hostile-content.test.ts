@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import {
   event,
   events,
@@ -84,7 +84,7 @@ test('malicious markup in the content of the home page and the FAQ is never exec
       { id: 1, slug: 'x', name: allAttacks, count: 1, description: '', taxonomy: 'faq_topic' },
     ],
   });
-  const site = await startSite({ CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   try {
     const page = await browser.newPage();
@@ -133,7 +133,7 @@ test('invalid characters break neither a page nor its hydration nor a calendar f
     ...events(event({ slug: 'open-day', title: broken, content: `<p>${broken}</p>`, acf: { venue: broken } })),
     ...posts(),
   });
-  const site = await startSite({ CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const { tab, errors } = await openTab();
 
   const response = await tab.goto(`${site.url}/nameserver-setup`);
@@ -151,7 +151,7 @@ test('invalid characters break neither a page nor its hydration nor a calendar f
 test('duplicate images of a gallery are zoomed independently', async () => {
   const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
   const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
-  const site = await startSite({ CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const { tab, errors } = await openTab();
   await tab.goto(`${site.url}/events/open-day`);
   const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
@@ -171,7 +171,7 @@ test('headings do not get ids that the page template uses', async () => {
   const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
   const content = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
   const wordpress = await serveWordPress(posts(post({ slug: 'hello', content })));
-  const site = await startSite({ CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const { tab } = await openTab();
   await tab.goto(`${site.url}/hello`);
   await tab.locator('#cookie-box').waitFor();
@@ -203,7 +203,7 @@ test('only images of configured media hosts are shown, and they are served by th
       post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
     ),
   });
-  const site = await startSite({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
   const { tab, errors } = await openTab();
 
   await tab.goto(`${site.url}/hello`);

@@ -6,19 +6,19 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { contact } from '../support/smtp-letters.ts';
 
 /** The headers of a request have to arrive within a third of this. Long enough for a busy machine, short enough for a test. */
 const REQUEST_TIMEOUT_S = 6;
 
-let site: Awaited<ReturnType<typeof openSiteProcess>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
 let action: string;
 let dataDir: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
-  site = await openSiteProcess({
+  site = await startSiteProcess({
     REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
     // At this level the log contains cache hits too.
     LOG_LEVEL: 'debug',

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
 
 const cards = (...icons: string[]) => ({
@@ -29,7 +29,7 @@ const openPage = async (
   listener: RequestListener,
 ): Promise<{ view: Page; problems: string[] }> => {
   const wordpress = await serveWordPress(pages(page({ slug: 'signs', acf: { blocks: [cards(...icons)] } })));
-  const site = await startSite({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(listener) });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, ICON_API_URL: await serveIconApi(listener) });
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const view = await browser.newPage();

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 
 /** The files that the Dockerfile copies from the build stage into the image, as source and target. */
 const copies = readFileSync('Dockerfile', 'utf8')
@@ -28,7 +28,7 @@ test('the site runs with only the files of the container image, and writes only 
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const before = listFiles(folder);
-  const site = await openSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['serve.js']);
+  const site = await startSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['serve.js']);
   onTestFinished(async () => {
     if (site.isRunning()) await site.stop('SIGKILL');
     rmSync(root, { recursive: true });

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
-import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 
 /** Addresses of clients, sent as `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
 const ATTACKER = '203.0.113.9';
 const OTHER_CLIENT = '198.51.100.20';
 
-let site: Awaited<ReturnType<typeof openSiteProcess>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
 beforeAll(async () => {
-  site = await openSiteProcess({ TRUST_PROXY: '127.0.0.1/32' });
+  site = await startSiteProcess({ TRUST_PROXY: '127.0.0.1/32' });
 });
 
 afterAll(() => site.stop('SIGKILL'));
@@ -119,7 +119,7 @@ test('a connection with too many pipelined requests is closed', async () => {
 });
 
 test('connections beyond MAX_CONNECTIONS are closed at once, until other connections end', async () => {
-  const limitedSite = await startSite({ MAX_CONNECTIONS: '5' });
+  const limitedSite = await startSiteForTest({ MAX_CONNECTIONS: '5' });
   const silent = range(5).map(() => openSocket(limitedSite.url));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));
   const extra = openSocket(limitedSite.url);

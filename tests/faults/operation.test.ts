@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
-import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 import { homepage, serveWordPress } from '../support/wordpress-server.ts';
 
 const TOKEN = 'token-for-the-tests';
 
-let site: Awaited<ReturnType<typeof openSiteProcess>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
 beforeAll(async () => {
-  site = await openSiteProcess({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '30' });
+  site = await startSiteProcess({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '30' });
 });
 
 afterAll(() => site.stop('SIGKILL'));
@@ -68,7 +68,7 @@ describe('the metrics', () => {
 
   test('count requests to the CMS and their failures', async () => {
     const wordpress = await serveWordPress({ ...homepage({ testimonials: [], faq: [] }) });
-    const live = await startSite({ CMS_URL: wordpress.url, CMS_TTL_S: '1', CMS_TIMEOUT_MS: '500' });
+    const live = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TTL_S: '1', CMS_TIMEOUT_MS: '500' });
     await (await fetch(live.url)).text();
     expect((await readMetrics(live.url, {})).get('cms_reads_total{outcome="answered"}')).toBeGreaterThan(0);
 
@@ -98,7 +98,7 @@ test('the readiness endpoint shows details only with the metrics token', async (
 
 test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per second', async () => {
   const redis = await openRedis();
-  const shared = await startSite({ REDIS_URL: redis.url });
+  const shared = await startSiteForTest({ REDIS_URL: redis.url });
   const admin = new Redis(redis.url);
   onTestFinished(() => admin.disconnect());
   const statusOf = async () => (await fetch(`${shared.url}/readyz`)).status;
@@ -160,7 +160,7 @@ describe('a client over the rate limit', () => {
 });
 
 test('with SITE_TRAILING_SLASH, health, metrics and form endpoints are not redirected', async () => {
-  const { url } = await startSite({ SITE_TRAILING_SLASH: 'true' });
+  const { url } = await startSiteForTest({ SITE_TRAILING_SLASH: 'true' });
   const statusOf = async (path: string, init: RequestInit = {}) =>
     (await fetch(url + path, { ...init, redirect: 'manual' })).status;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { revalidate, SECRET } from '../support/revalidation.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
   faq,
@@ -28,7 +28,7 @@ const contentWith = (question: string): Content => ({
 
 const startSiteAndWordPress = async (settings: Record<string, string> = FRESH_FOR_AN_HOUR) => {
   const wordpress = await serveWordPress(contentWith('What was it before?'));
-  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
   return { wordpress, url: site.url };
 };
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
 const SECRET = 'a secret for previews';
@@ -32,7 +32,12 @@ const startSiteWithDraft = async (settings: Record<string, string> = { PREVIEW_S
     '/wp-json/wp/v2/categories': [],
     '/wp-json/wp/v2/pages': [],
   });
-  const site = await startSite({ CMS_URL: wordpress.url, CMS_USER: 'editor', CMS_APP_PASSWORD: 'a b c', ...settings });
+  const site = await startSiteForTest({
+    CMS_URL: wordpress.url,
+    CMS_USER: 'editor',
+    CMS_APP_PASSWORD: 'a b c',
+    ...settings,
+  });
   const enter = async (path = previewPath()): Promise<{ status: number; location: string | null; cookie: string }> => {
     const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
     return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };

@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestText, sendRaw } from '../support/raw-request.ts';
-import { openSiteProcess, startSite } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 
-let site: Awaited<ReturnType<typeof openSiteProcess>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
 beforeAll(async () => {
-  site = await openSiteProcess({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
+  site = await startSiteProcess({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
 });
 
 afterAll(() => site.stop('SIGKILL'));
@@ -56,7 +56,7 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['an RSC payload that does not exist', 404, () => get('/RSC/R/no-such-page.txt')],
   ['the JSON payload of a page', 200, () => get('/faq/_payload.json')],
   ['the sitemap', 200, () => get('/sitemap.xml')],
-  ['an invalid endpoint request', 400, () => get('/api/icons/tabler.json')],
+  ['an icon request without icon names', 400, () => get('/api/icons/tabler.json')],
   ['a captcha challenge', 200, () => get('/api/captcha/challenge')],
   ['a rejected message', 415, () => requestText('POST', '/mail/send', {}, 'x')],
   ['a rejected form', 400, () => requestText('POST', '/contact', { 'content-type': 'multipart/form-data' }, 'x')],
@@ -70,7 +70,7 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['the readiness endpoint', 200, () => get('/readyz')],
 ];
 
-/** The players of embedded videos, the only other hosts that the policy allows without an external captcha provider. */
+/** The players of embedded videos. Without an external captcha provider, the policy allows no other hosts. */
 const PLAYERS = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;';
 
 describe('security headers', () => {
@@ -124,7 +124,7 @@ test.each(documents)('the policy allows every inline script of %s', async (_, re
 });
 
 test('an https site sends HSTS, and the policy allows the hosts of a configured captcha', async () => {
-  const secured = await startSite({
+  const secured = await startSiteForTest({
     SITE_URL: 'https://www.example.org',
     CAPTCHA_PROVIDER: 'hcaptcha',
     CAPTCHA_SITE_KEY: 'key',
@@ -141,7 +141,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
 });
 
 test('a message from the configured origin passes the origin check, whatever Host header the proxy sends', async () => {
-  const behindProxy = await startSite({ SITE_URL: 'https://www.example.org' });
+  const behindProxy = await startSiteForTest({ SITE_URL: 'https://www.example.org' });
   const headers = { 'content-type': 'application/json', origin: 'https://www.example.org', host: 'internal' };
 
   expect((await sendRaw(behindProxy.url, requestText('POST', '/mail/send', headers, '{}'))).status).toBe(422);

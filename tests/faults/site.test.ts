@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { startExpectingFailure, startSite } from '../support/site-process.ts';
+import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
   event,
@@ -50,7 +50,7 @@ describe('while the CMS fails from the start', () => {
   test.each(faultNames)('with %s, pages are served from the snapshot', async (fault) => {
     const wordpress = await serveWordPress(contentWith('Live question?'));
     wordpress.failWith(fault);
-    const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+    const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
 
     for (const path of ['/', '/faq', '/faq?q=payout']) {
       const { status, html } = await read(site.url + path);
@@ -61,7 +61,7 @@ describe('while the CMS fails from the start', () => {
   });
 
   test('with refused connections, the FAQ is served from the snapshot', async () => {
-    const site = await startSite({ ...settings, CMS_URL: 'http://127.0.0.1:1' });
+    const site = await startSiteForTest({ ...settings, CMS_URL: 'http://127.0.0.1:1' });
     const { status, html } = await read(`${site.url}/faq`);
 
     expect(status).toBe(200);
@@ -79,7 +79,7 @@ test('all content reads of a page share one time limit', async () => {
     ...events(),
   });
   wordpress.setLatency(latencyMs);
-  const site = await startSite({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: String(limitMs), CMS_TTL_S: '0' });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: String(limitMs), CMS_TTL_S: '0' });
   const paths = ['/news', '/events', '/an-article', '/og/an-article.png', '/news/feed.xml', '/sitemap.xml'];
   const responses = await Promise.all(paths.map((path) => read(site.url + path)));
 
@@ -92,7 +92,7 @@ test('an event without fields returns 404 and does not count as an outage', asyn
     ...contentWith('Question?'),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
   });
-  const site = await startSite({ ...settings, CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
 
   for (let count = 0; count < 5; count += 1) expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
   expect((await read(`${site.url}/events/finished`)).status).toBe(200);
@@ -109,7 +109,7 @@ test('articles are served while a client floods the site with unknown slugs and 
   });
   // The CMS handles twenty requests per second.
   wordpress.setLatency(50, { maxConcurrent: 1 });
-  const site = await startSite({ CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
   const flood = Promise.all(Array.from({ length: 120 }, (_, index) => statusOf(`invented-${index}`)));
 
@@ -126,7 +126,7 @@ test('during an outage, pages that may exist return 503 with Retry-After instead
     ...posts(post({ slug: 'since-yesterday' })),
   });
   wordpress.failWith('error500');
-  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
 
   for (const path of ['/since-yesterday', '/events/since-yesterday']) {
     const response = await fetch(site.url + path);
@@ -148,7 +148,7 @@ test('a testimonial shows its image, if any, as decorative', async () => {
     { name: 'Grace', role: 'Owner', quote, image: false },
   ];
   const wordpress = await serveWordPress({ ...contentWith('Question?'), ...homepage({ testimonials, faq: [11] }) });
-  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
 
   const { html } = await read(`${site.url}/`);
   const [ada = '', grace = ''] = [...html.matchAll(/<figcaption[^>]*>(?:<img[^>]*>)?<strong>.*?<\/figcaption>/g)].map(
@@ -165,7 +165,7 @@ test('a testimonial shows its image, if any, as decorative', async () => {
 
 test('a changed title appears on all pages without a purge', async () => {
   const wordpress = await serveWordPress(contentWith('What did it say before?'));
-  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
   wordpress.setContent(contentWith('What does it say now?'));
 
@@ -178,7 +178,7 @@ test('a changed title appears on all pages without a purge', async () => {
 
 test('when the CMS stops, the last known content is served', async () => {
   const wordpress = await serveWordPress(contentWith('Live question?'));
-  const site = await startSite({ ...settings, CMS_URL: wordpress.url });
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) await read(site.url + path);
   await wordpress.stop();
 
@@ -202,7 +202,7 @@ describe('the process', () => {
   });
 
   test('startup fails with a message if the port is in use', async () => {
-    const site = await startSite();
+    const site = await startSiteForTest();
     const { code, output } = await startExpectingFailure({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
 
     expect(code).toBe(1);
@@ -210,7 +210,7 @@ describe('the process', () => {
   });
 
   test('a graceful shutdown completes open requests and exits with 0', async () => {
-    const site = await startSite();
+    const site = await startSiteForTest();
     const requests = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
     await fetch(`${site.url}/healthz`);
     const [code, results] = await Promise.all([site.stop(), requests]);
@@ -220,7 +220,7 @@ describe('the process', () => {
   });
 
   test('health endpoints report liveness and the content source', async () => {
-    const site = await startSite();
+    const site = await startSiteForTest();
 
     expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({
@@ -229,7 +229,7 @@ describe('the process', () => {
   });
 
   test('the log contains no search queries', async () => {
-    const site = await startSite();
+    const site = await startSiteForTest();
     await read(`${site.url}/faq?q=confidential-portfolio`);
     await site.stop();
 
@@ -239,7 +239,7 @@ describe('the process', () => {
 });
 
 test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and is not in the sitemap', async () => {
-  const site = await startSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
+  const site = await startSiteForTest({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const request = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 
   expect((await request('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
@@ -252,7 +252,7 @@ test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and
 
 test('the header links to the login of the platform if LOGIN_URL is set', async () => {
   const login = 'https://app.example.org/login';
-  const [withoutLogin, withLogin] = await Promise.all([startSite(), startSite({ LOGIN_URL: login })]);
+  const [withoutLogin, withLogin] = await Promise.all([startSiteForTest(), startSiteForTest({ LOGIN_URL: login })]);
 
   expect(await (await fetch(`${withoutLogin.url}/faq`)).text()).not.toContain('Log in');
   expect(await (await fetch(`${withLogin.url}/faq`)).text()).toMatch(new RegExp(`<a href="${login}"[^>]*>Log in</a>`));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import { page, pages, serveWordPress } from '../support/wordpress-server.ts';
 
 const SECRET = 'a secret for previews';
@@ -22,7 +22,7 @@ const hero = (headline: string) => ({ acf: { blocks: [{ acf_fc_layout: 'subpages
 test('only the editor may frame unsaved content, which runs no scripts and is not shown to visitors', async () => {
   const published = page({ id: 7, slug: 'pricing', title: 'Pricing', ...hero('Published') });
   const wordpress = await serveWordPress(pages(published));
-  const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET });
   const origin = 'https://cms.example.com';
   const item = { ...published, ...hero('Not saved yet') };
   const response = await fetch(`${site.url}/api/preview/unsaved`, {
@@ -47,7 +47,7 @@ test('only the editor may frame unsaved content, which runs no scripts and is no
 
 test('unsaved content of a page that was never published is shown, even while WordPress fails', async () => {
   const wordpress = await serveWordPress();
-  const site = await startSite({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET, CMS_TIMEOUT_MS: '500' });
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, PREVIEW_SECRET: SECRET, CMS_TIMEOUT_MS: '500' });
   wordpress.failWith('error503');
   const item = page({ id: 8, slug: 'preview-8', title: 'New', ...hero('A new page') });
   const response = await fetch(`${site.url}/api/preview/unsaved`, {

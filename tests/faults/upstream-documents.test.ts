@@ -1,6 +1,6 @@
 import { parse } from 'node-html-parser';
 import { beforeAll, expect, test } from 'vitest';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 
 /*
  * The assumptions of `src/framework/rsc/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
@@ -13,7 +13,7 @@ let payload = '';
 let actionFields: readonly string[] = [];
 
 beforeAll(async () => {
-  const site = await openSiteProcess();
+  const site = await startSiteProcess();
   try {
     const read = async (path: string) => {
       const html = await (await fetch(site.url + path)).text();

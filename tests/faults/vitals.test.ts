@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
-import { startSite } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 
 let executablePath: string;
 
@@ -33,7 +33,7 @@ const sendReport = (url: string, body: unknown, headers: Record<string, string> 
   });
 
 test('a sampled page view reports its route and metrics when the page is left, without cookies', async () => {
-  const site = await startSite({ VITALS_SAMPLE_RATE: '1' });
+  const site = await startSiteForTest({ VITALS_SAMPLE_RATE: '1' });
   const { page } = await openPage(`${site.url}/events/port-of-domains?secret=word`);
   await page.mouse.click(5, 5);
   await page.goto('about:blank');
@@ -47,7 +47,7 @@ test('a sampled page view reports its route and metrics when the page is left, w
 });
 
 test('without a sample rate the web vitals script is not loaded and the report endpoint returns 404', async () => {
-  const site = await startSite();
+  const site = await startSiteForTest();
   const { page, requests } = await openPage(`${site.url}/faq`);
   await page.goto('about:blank');
 
@@ -57,7 +57,7 @@ test('without a sample rate the web vitals script is not loaded and the report e
 });
 
 test('invalid reports are rejected, and unknown paths create no metric labels', async () => {
-  const site = await startSite({ VITALS_SAMPLE_RATE: '0.5' });
+  const site = await startSiteForTest({ VITALS_SAMPLE_RATE: '0.5' });
   const rejected: readonly unknown[] = [
     '',
     '{',

@@ -7,7 +7,7 @@ import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from './free-port.ts';
 import { logIn } from './log-in.ts';
 import { CACHE, copyWordPress, PASSWORD, type User } from './prepared-wordpress.ts';
-import { openSiteProcess } from './site-process.ts';
+import { startSiteProcess } from './site-process.ts';
 
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 const VIEWPORT = { width: 1280, height: 900 } as const;
@@ -37,7 +37,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
   const [site, browser] = await Promise.all([
     settings === null
       ? null
-      : openSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
+      : startSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
     chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] }),
   ]);
   /** One browser context per user, so that later windows find the scripts of wp-admin in the browser cache. */

@@ -49,8 +49,8 @@ const spawnSite = (settings: Record<string, string>, folder = '.', start: readon
   return { child, waitForOutput, output: () => output };
 };
 
-/** Starts the built site of a folder as a process that the caller stops. Resolves when it is listening. */
-export const openSiteProcess = async (
+/** Starts the built site of a folder as a process, and resolves when it is listening. The caller has to stop it. */
+export const startSiteProcess = async (
   settings: Record<string, string> = {},
   folder = '.',
   start: readonly string[] = SERVE,
@@ -70,9 +70,9 @@ export const openSiteProcess = async (
   return { url: `http://127.0.0.1:${port}`, output, stop, isRunning: () => child.exitCode === null };
 };
 
-/** Like `openSiteProcess`, but stopped when the test ends. */
-export const startSite = async (settings: Record<string, string> = {}) => {
-  const site = await openSiteProcess(settings);
+/** Starts the built site for one test, and stops it when the test ends. */
+export const startSiteForTest = async (settings: Record<string, string> = {}) => {
+  const site = await startSiteProcess(settings);
   onTestFinished(async () => {
     if (site.isRunning()) await site.stop('SIGKILL');
   });

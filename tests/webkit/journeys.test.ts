@@ -5,7 +5,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Key } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
 
 /*
@@ -66,10 +66,10 @@ const isInWindow = (page: WebKitWindow, selector: string, share = 1): Promise<bo
   );
 
 describe.skipIf(!hasWebKit)('WebKit', () => {
-  let site: Awaited<ReturnType<typeof openSiteProcess>>;
+  let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
   beforeAll(async () => {
-    site = await openSiteProcess({ DATA_DIR: data, NODE_ENV: 'test', LOG_LEVEL: 'info', VERSION_POLL_S: '1' });
+    site = await startSiteProcess({ DATA_DIR: data, NODE_ENV: 'test', LOG_LEVEL: 'info', VERSION_POLL_S: '1' });
   });
   afterAll(() => site?.stop());
 

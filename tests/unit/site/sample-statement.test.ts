@@ -11,7 +11,7 @@ test('the sample statement has tags, a title and a language for screen readers',
   expect(text).toMatch(/\/Lang\s*\(en\)/);
 });
 
-test('the size of the sample statement is about what the links to it say', () => {
+test('the links in the FAQ give the size of the sample statement to within 5 KB', () => {
   const answers = readFileSync('private/content/wp-json/wp/v2/faq.json', 'utf8');
   const sizes = [...answers.matchAll(/sample-payout-statement\.pdf\\">[^<]*\(PDF, (\d+) KB\)/g)].map(
     ([, size]) => size,
