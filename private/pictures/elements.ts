@@ -2,18 +2,18 @@
 
 import { LOGO, toLogoSvg } from '../../src/site/brand.ts';
 import {
-  before,
+  abTest,
   clicks,
   countries,
   days,
+  domainCount,
   growth,
   leads,
   openLeads,
   openTotal,
   period,
-  portfolio,
+  previousPeriod,
   type Traffic,
-  test,
   tier1,
   tier2,
   toChange,
@@ -72,14 +72,18 @@ define('app-nav', (element) => {
 });
 
 define('the-period', () => period);
-define('all-domains', () => `All ${toCount(portfolio)} domains`);
+define('all-domains', () => `All ${toCount(domainCount)} domains`);
 
 define('kpi-row', () => {
   const cells = [
-    ['Revenue', toMoney(total.revenue), changeOf(total.revenue, before.revenue)],
-    ['Visitors', toCount(total.visitors), changeOf(total.visitors, before.visitors)],
-    ['RPM', toMoney(toRpm(total)), changeOf(toRpm(total), toRpm(before))],
-    ['CTR', toPercent(clicks, total.visitors), changeOf(clicks / total.visitors, before.clicks / before.visitors)],
+    ['Revenue', toMoney(total.revenue), changeOf(total.revenue, previousPeriod.revenue)],
+    ['Visitors', toCount(total.visitors), changeOf(total.visitors, previousPeriod.visitors)],
+    ['RPM', toMoney(toRpm(total)), changeOf(toRpm(total), toRpm(previousPeriod))],
+    [
+      'CTR',
+      toPercent(clicks, total.visitors),
+      changeOf(clicks / total.visitors, previousPeriod.clicks / previousPeriod.visitors),
+    ],
   ];
   return cells.map(([name, value, change]) => `<div><dt>${name}${change}</dt><dd>${value}</dd></div>`).join('');
 });
@@ -101,13 +105,14 @@ defineChart('earnings-chart', (width, height) => {
   const right = width - 8;
   const top = 24;
   const bottom = height - 22;
-  const highest = 50_000;
+  const maxRevenue = 50_000;
   const x = (day: number) => left + (day / (days.length - 1)) * (right - left);
-  const y = (revenue: number) => bottom - (revenue / highest) * (bottom - top);
+  const y = (revenue: number) => bottom - (revenue / maxRevenue) * (bottom - top);
 
-  const totals = days.map((day, index) => [x(index), y(day.total.revenue)] as const);
-  const lower = days.map((day, index) => [x(index), y(day.tier2.revenue)] as const);
-  const ground = `L${right} ${bottom}L${left} ${bottom}Z`;
+  const totalPoints = days.map((day, index) => [x(index), y(day.total.revenue)] as const);
+  const tier2Points = days.map((day, index) => [x(index), y(day.tier2.revenue)] as const);
+  // Continues the path of a line to the area between the line and the x axis.
+  const toAxis = `L${right} ${bottom}L${left} ${bottom}Z`;
   const isSmall = width < 420 || height < 140;
 
   const grid = [0, 10_000, 20_000, 30_000, 40_000, 50_000]
@@ -124,19 +129,19 @@ defineChart('earnings-chart', (width, height) => {
         <text class="tick" x="${x(day)}" y="${height - 4}" text-anchor="${day === 0 ? 'start' : 'middle'}">${toDayLabel(day)}</text>
         <path d="M${x(day)} ${bottom}v4" stroke="var(--gravel)" />`,
     );
-  const live = x(test.promotedDay);
-  const last = totals.at(-1) ?? [0, 0];
+  const liveX = x(abTest.promotedDay);
+  const last = totalPoints.at(-1) ?? [0, 0];
 
   return `
     <svg width="${width}" height="${height}">
-      <path d="${toPath(totals)}${ground}" fill="var(--sign-tint)" />
-      <path d="${toPath(lower)}${ground}" fill="var(--line)" />
+      <path d="${toPath(totalPoints)}${toAxis}" fill="var(--sign-tint)" />
+      <path d="${toPath(tier2Points)}${toAxis}" fill="var(--line)" />
       ${grid.join('')}${ticks.join('')}
-      <path d="${toPath(lower)}" fill="none" stroke="var(--worn)" stroke-width="1.5" />
-      <path d="M${live} ${bottom}V26" stroke="var(--asphalt)" stroke-width="1.5" stroke-dasharray="6 9" />
-      <path d="${toPath(totals)}" fill="none" stroke="var(--sign)" stroke-width="2.5" stroke-linejoin="round" />
+      <path d="${toPath(tier2Points)}" fill="none" stroke="var(--worn)" stroke-width="1.5" />
+      <path d="M${liveX} ${bottom}V26" stroke="var(--asphalt)" stroke-width="1.5" stroke-dasharray="6 9" />
+      <path d="${toPath(totalPoints)}" fill="none" stroke="var(--sign)" stroke-width="2.5" stroke-linejoin="round" />
       <circle cx="${last[0]}" cy="${last[1]}" r="4.5" fill="var(--sign)" stroke="var(--paper)" stroke-width="2" />
-      <g transform="translate(${live - 92} 0)">
+      <g transform="translate(${liveX - 92} 0)">
         <rect width="92" height="20" rx="3" fill="var(--asphalt)" />
         <text class="mark" x="46" y="14.5" text-anchor="middle" fill="var(--chalk)">Lander B live</text>
       </g>
@@ -194,9 +199,9 @@ export const lander = (variant: 'A' | 'B'): string => {
     </svg>`;
 };
 
-const variant = (name: 'A' | 'B', traffic: Traffic & { readonly clicks: number }, flag: string): string => `
+const variant = (name: 'A' | 'B', traffic: Traffic & { readonly clicks: number }, badge: string): string => `
   <div class="variant ${name}">
-    <div class="name">${name}${flag}</div>
+    <div class="name">${name}${badge}</div>
     ${lander(name)}
     <div class="rpm">${toMoney(toRpm(traffic))}</div>
     <dl>
@@ -208,12 +213,12 @@ const variant = (name: 'A' | 'B', traffic: Traffic & { readonly clicks: number }
 define(
   'test-winner',
   () => `
-    ${variant('A', test.a, '')}${variant('B', test.b, '<span class="plate go">Winner</span>')}
-    <p class="lift"><b>${toChange(test.lift)} RPM</b> at ${test.confidence}% confidence</p>`,
+    ${variant('A', abTest.a, '')}${variant('B', abTest.b, '<span class="plate go">Winner</span>')}
+    <p class="lift"><b>${toChange(abTest.lift)} RPM</b> at ${abTest.confidence}% confidence</p>`,
 );
 
-/** The colour of each lead status. */
-export const statusTones = { New: 'marking', Replied: '', Agreed: 'sign', Sold: 'go', Declined: 'quiet' } as const;
+/** The class that colours the plate of each lead status, see `.plate` in `interface.css`. */
+export const statusClasses = { New: 'marking', Replied: '', Agreed: 'sign', Sold: 'go', Declined: 'quiet' } as const;
 
 define('open-leads', () => `${openLeads.length} open, ${toDollars(openTotal)}`);
 
@@ -223,7 +228,7 @@ define('lead-list', (element) => {
       <li>
         <span class="domain">${lead.domain}</span><span class="offer">${toDollars(lead.offer)}</span>
         <span class="meta">${toDayLabel(lead.day)}, ${lead.from}</span>
-        <span class="end"><span class="plate ${statusTones[lead.status]}">${lead.status}</span></span>
+        <span class="end"><span class="plate ${statusClasses[lead.status]}">${lead.status}</span></span>
       </li>`,
   );
   return rows.join('');

@@ -38,6 +38,7 @@ export const toDayLabel = (day: number): string => {
 
 export const period = '22 Oct – 20 Nov 2026';
 
+// Tier1 is the ad feed of a leading search engine, including RSOC. Tier2 are the feeds of smaller ones, with zero-click.
 // [Tier1 visitors, Tier1 revenue, Tier2 visitors, Tier2 revenue, clicks]
 const dayRows = [
   [7885, 27686, 12563, 8308, 5062],
@@ -85,8 +86,8 @@ export const tier2 = addTraffic(days.map((day) => day.tier2));
 export const total = addTraffic([tier1, tier2]);
 export const clicks = sum(days.map((day) => day.clicks));
 
-/** The previous 30 days. */
-export const before = { visitors: 598_214, revenue: 1_057_640, clicks: 141_776 };
+/** Totals of the 30 days before `period`. */
+export const previousPeriod = { visitors: 598_214, revenue: 1_057_640, clicks: 141_776 };
 
 /* Countries */
 
@@ -127,7 +128,8 @@ export const portfolioByRoute = [
   { route: 'RSOC', domains: 24 },
 ] as const;
 
-export const portfolio = sum(portfolioByRoute.map(({ domains }) => domains));
+/** The number of domains in the portfolio. */
+export const domainCount = sum(portfolioByRoute.map(({ domains }) => domains));
 
 export const topDomains = [
   { name: 'harbor-lights.example', route: 'Tier1', visitors: 14_820, clicks: 4_712, revenue: 62_096, change: 11.8 },
@@ -144,7 +146,7 @@ export const topDomains = [
   { name: 'cedar-mill.example', route: 'Tier1', visitors: 5_890, clicks: 1_802, revenue: 15_962, change: 1.9 },
 ] as const;
 
-export const otherDomains = { count: portfolio - topDomains.length, ...remainder(total, topDomains) };
+export const otherDomains = { count: domainCount - topDomains.length, ...remainder(total, topDomains) };
 
 /*
  * The lander test: 64 travel domains, 3 to 16 November. Variant B gets a tenth of the visitors; it won and went live on
@@ -180,7 +182,7 @@ const testDays = testRows.map(([visitorsA, revenueA, visitorsB, revenueB], day) 
 const variantA = { clicks: 3977, ...addTraffic(testDays.map((day) => day.a)) };
 const variantB = { clicks: 491, ...addTraffic(testDays.map((day) => day.b)) };
 
-export const test = {
+export const abTest = {
   name: 'Travel, 64 domains',
   domains: 64,
   period: `${toDayLabel(testFirstDay)} – ${toDayLabel(testFirstDay + testRows.length - 1)}`,

@@ -1,7 +1,8 @@
 /** Custom elements that only one screen uses. */
 
-import { define, defineChart, lander, statusTones, toPath } from './elements.ts';
+import { define, defineChart, lander, statusClasses, toPath } from './elements.ts';
 import {
+  abTest,
   articleCount,
   articles,
   bulk,
@@ -19,7 +20,6 @@ import {
   sold,
   soldTotal,
   statementLines,
-  test,
   toChange,
   toCount,
   toDayLabel,
@@ -34,7 +34,7 @@ import {
 const strip = (cells: readonly (readonly [string, string])[]): string =>
   cells.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('');
 
-const routeTones = { Tier1: 'sign', Tier2: '', RSOC: 'marking', Adult: 'quiet' } as const;
+const routeClasses = { Tier1: 'sign', Tier2: '', RSOC: 'marking', Adult: 'quiet' } as const;
 
 define('top-domains-table', () => {
   const most = topDomains[0].revenue;
@@ -42,7 +42,7 @@ define('top-domains-table', () => {
     (domain) => `
       <tr>
         <td class="mono">${domain.name}</td>
-        <td><span class="plate ${routeTones[domain.route]}">${domain.route}</span></td>
+        <td><span class="plate ${routeClasses[domain.route]}">${domain.route}</span></td>
         <td class="end">${toCount(domain.visitors)}</td>
         <td class="end">${toCount(domain.clicks)}</td>
         <td class="end">${toPercent(domain.clicks, domain.visitors)}</td>
@@ -72,32 +72,32 @@ define('top-domains-table', () => {
 /* A/B test */
 
 define('lander-previews', () => {
-  const one = (name: 'A' | 'B', label: string, flag: string) =>
-    `<div class="${flag ? 'won' : ''}"><h3>${name}: ${label} ${flag}</h3>${lander(name)}</div>`;
+  const one = (name: 'A' | 'B', label: string, badge: string) =>
+    `<div class="${badge ? 'won' : ''}"><h3>${name}: ${label} ${badge}</h3>${lander(name)}</div>`;
   return `<div class="preview">${one('A', 'six links', '')}${one('B', 'four tiles', '<span class="plate go">Winner</span>')}</div>`;
 });
 
 define('test-result', () => {
-  const live = toDayLabel(test.promotedDay);
-  return `<b>B wins</b><span>${toChange(test.lift)} RPM at ${test.confidence}% confidence</span>
-    <span>Live on ${test.domains} domains since ${live}</span>`;
+  const firstDayLive = toDayLabel(abTest.promotedDay);
+  return `<b>B wins</b><span>${toChange(abTest.lift)} RPM at ${abTest.confidence}% confidence</span>
+    <span>Live on ${abTest.domains} domains since ${firstDayLive}</span>`;
 });
 
 defineChart('test-chart', (width, height) => {
   const [left, right, top, bottom] = [34, width - 70, 10, height - 20];
-  const [lowest, highest] = [2000, 3200];
-  const x = (day: number) => left + (day / (test.upToDay.length - 1)) * (right - left);
-  const y = (rpm: number) => bottom - ((rpm - lowest) / (highest - lowest)) * (bottom - top);
-  const a = test.upToDay.map((day, index) => [x(index), y(toRpm(day.a))] as const);
-  const b = test.upToDay.map((day, index) => [x(index), y(toRpm(day.b))] as const);
+  const [minRpm, maxRpm] = [2000, 3200];
+  const x = (day: number) => left + (day / (abTest.upToDay.length - 1)) * (right - left);
+  const y = (rpm: number) => bottom - ((rpm - minRpm) / (maxRpm - minRpm)) * (bottom - top);
+  const a = abTest.upToDay.map((day, index) => [x(index), y(toRpm(day.a))] as const);
+  const b = abTest.upToDay.map((day, index) => [x(index), y(toRpm(day.b))] as const);
   const grid = [2000, 2400, 2800, 3200].map(
     (value) => `
-      <path d="M${left} ${y(value)}H${right}" stroke="var(--asphalt)" stroke-opacity="${value === lowest ? 0.7 : 0.12}" />
+      <path d="M${left} ${y(value)}H${right}" stroke="var(--asphalt)" stroke-opacity="${value === minRpm ? 0.7 : 0.12}" />
       <text class="tick" x="${left - 8}" y="${y(value) + 4}" text-anchor="end">${toDollars(value)}</text>`,
   );
   const ticks = [0, 4, 8, 13].map(
     (day) =>
-      `<text class="tick" x="${x(day)}" y="${height - 3}" text-anchor="${day === 0 ? 'start' : 'middle'}">${test.upToDay[day]?.label}</text>`,
+      `<text class="tick" x="${x(day)}" y="${height - 3}" text-anchor="${day === 0 ? 'start' : 'middle'}">${abTest.upToDay[day]?.label}</text>`,
   );
   const end = (points: typeof a, name: string, value: string, colour: string) => {
     const [lastX, lastY] = points.at(-1) ?? [0, 0];
@@ -109,13 +109,13 @@ defineChart('test-chart', (width, height) => {
       ${grid.join('')}${ticks.join('')}
       <path d="${toPath(a)}" fill="none" stroke="var(--gravel)" stroke-width="2" stroke-linejoin="round" />
       <path d="${toPath(b)}" fill="none" stroke="var(--go)" stroke-width="2.5" stroke-linejoin="round" />
-      ${end(a, 'A', toMoney(toRpm(test.upToDay.at(-1)?.a ?? test.a)), 'var(--gravel)')}
-      ${end(b, 'B', toMoney(toRpm(test.upToDay.at(-1)?.b ?? test.b)), 'var(--go)')}
+      ${end(a, 'A', toMoney(toRpm(abTest.upToDay.at(-1)?.a ?? abTest.a)), 'var(--gravel)')}
+      ${end(b, 'B', toMoney(toRpm(abTest.upToDay.at(-1)?.b ?? abTest.b)), 'var(--go)')}
     </svg>`;
 });
 
 define('test-table', () => {
-  const { a, b } = test;
+  const { a, b } = abTest;
   const difference = (one: number, other: number) => toChange((other / one - 1) * 100);
   const rows = [
     ['Visitors', toCount(a.visitors), toCount(b.visitors), ''],
@@ -153,7 +153,7 @@ define('lead-table', () => {
       <tr class="${lead.domain === 'gamebarn.example' ? 'chosen' : ''}">
         <td>${toDayLabel(lead.day)}</td><td class="mono">${lead.domain}</td><td>${lead.from}</td>
         <td class="end"><b>${toDollars(lead.offer)}</b></td>
-        <td class="end"><span class="plate ${statusTones[lead.status]}">${lead.status}</span></td>
+        <td class="end"><span class="plate ${statusClasses[lead.status]}">${lead.status}</span></td>
       </tr>`,
   );
   return `
@@ -189,12 +189,12 @@ define('route-lines', () => {
     </table>`;
 });
 
-const stateTones = { 'Sent 16 Nov': 'go', Final: '', Estimate: 'quiet' } as const;
+const stateClasses = { 'Sent 16 Nov': 'go', Final: '', Estimate: 'quiet' } as const;
 
 define('statement-lines', () => {
   const rows = statementLines.map(
     ({ period, of, state, revenue }) => `
-      <tr><td>${period}</td><td>${of}</td><td><span class="plate ${stateTones[state]}">${state}</span></td>
+      <tr><td>${period}</td><td>${of}</td><td><span class="plate ${stateClasses[state]}">${state}</span></td>
         <td class="end">${toMoney(revenue)}</td></tr>`,
   );
   return `
@@ -263,8 +263,8 @@ define('bulk-apply', () => `Apply to ${bulk.selected - bulk.skipped} domains`);
 
 define('rsoc-steps', () => {
   const steps = rsocSteps.map(({ name, count }, index) => {
-    const before = rsocSteps[index - 1];
-    const share = before === undefined ? '&nbsp;' : toPercent(count, before.count);
+    const previousStep = rsocSteps[index - 1];
+    const share = previousStep === undefined ? '&nbsp;' : toPercent(count, previousStep.count);
     return `<div><dt>${name}</dt><dd>${toCount(count)}</dd><small>${share}</small></div>`;
   });
   return `${steps.join('')}<div><dt>Revenue</dt><dd>${toMoney(rsoc.revenue)}</dd><small>${toMoney(rsoc.revenue / rsoc.clicks)} a click</small></div>`;

@@ -1,7 +1,7 @@
 /** Illustrations of the three features on the home page, 480 × 320: a road, a car park from above, a barrier. */
 
 import { portfolioByRoute, tier1, tier2, toCount, toMoney, toRpm } from '../figures.ts';
-import { letter } from './lettering.ts';
+import { outlinedText } from './lettering.ts';
 import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
 const size = [480, 320] as const;
@@ -28,11 +28,11 @@ const monetization = (): string => {
     ${plate(66, 44, 204, 126)}
     ${shield(84, 62, 40, 'T1', 'white', 'sign')}
     ${arrow(238, 84, 0.95, 0, 'white')}
-    ${letter(toMoney(toRpm(tier1)), { x: 82, y: 152, size: 49, fill: colour('white') })}
+    ${outlinedText(toMoney(toRpm(tier1)), { x: 82, y: 152, size: 49, fill: colour('white') })}
     ${plate(286, 44, 128, 92, 'paper', 'ink')}
     ${shield(301, 58, 28, 'T2', 'ink', 'paper')}
     ${arrow(392, 73, 0.62, 0, 'ink')}
-    ${letter(toMoney(toRpm(tier2)), { x: 300, y: 123, size: 31, fill: colour('ink') })}`,
+    ${outlinedText(toMoney(toRpm(tier2)), { x: 300, y: 123, size: 31, fill: colour('ink') })}`,
   );
 };
 
@@ -63,7 +63,7 @@ const management = (): string => {
     const y = 70 + index * 66;
     return `${shield(104, y, 46, names[index] ?? '', 'white', 'sign')}
       ${arrow(186, y + 23, 0.75, turns[index] ?? 0, 'white')}
-      ${letter(toCount(count), { x: 374, y: y + 41, size: 52, fill: colour('marking'), anchor: 'end' })}`;
+      ${outlinedText(toCount(count), { x: 374, y: y + 41, size: 52, fill: colour('marking'), anchor: 'end' })}`;
   });
 
   return scene(
@@ -98,7 +98,7 @@ const sales = (): string =>
     ${box(62, 198, 36, 6, 'paper')}
     ${box(348, 60, 10, 188, 'gravel')}
     ${plate(262, 44, 182, 122, 'marking', 'ground')}
-    ${letter('0%', { x: 353, y: 140, size: 104, fill: colour('ground'), anchor: 'middle' })}
+    ${outlinedText('0%', { x: 353, y: 140, size: 104, fill: colour('ground'), anchor: 'middle' })}
     ${box(262, 174, 182, 46, 'go', 'rx="6"')}
     ${arrow(353, 197, 0.78, -90, 'white')}`,
   );

@@ -86,8 +86,12 @@ const place = (outline: string, left: number, baseline: number, scale: number): 
   return written;
 };
 
-/** @throws {Error} when a character has no outline. */
-export const letter = (text: string, { x, y, size, fill, anchor = 'start' }: Lettering): string => {
+/**
+ * Text as the outlines of its letters.
+ *
+ * @throws {Error} when a character has no outline.
+ */
+export const outlinedText = (text: string, { x, y, size, fill, anchor = 'start' }: Lettering): string => {
   const scale = size / 1000;
   const shareBeforeAnchor = { start: 0, middle: 0.5, end: 1 }[anchor];
   let pen = x - widthOf(text) * scale * shareBeforeAnchor;

@@ -1,7 +1,7 @@
 /** The palette of the illustrations in both themes, and the shapes that several of them use. */
 
 import { COLOURS, LOGO, toLogoSvg } from '../../../src/site/brand.ts';
-import { letter } from './lettering.ts';
+import { outlinedText } from './lettering.ts';
 
 const light = {
   page: '#efece4',
@@ -12,13 +12,16 @@ const light = {
   ground: COLOURS.tar,
   tar: '#2a2e34',
   paint: COLOURS.chalk,
+  // Worn paint.
   worn: '#70757c',
   sign: COLOURS.plate,
   white: '#fff',
+  // The yellow of road markings.
   marking: COLOURS.marking,
+  // The green and red of plates and barriers.
   go: '#157347',
   stop: '#b3261e',
-  // Signal lamps: the same in both themes.
+  // The brighter green and red of signal lamps, crosses and wrong turns: the same in both themes.
   clear: '#4cc38a',
   halt: '#ff6f61',
 } as const;
@@ -72,7 +75,7 @@ export const plate = (
 /** A square route shield with a short name. */
 export const shield = (x: number, y: number, size: number, name: string, fill: Colour, ink: Colour): string =>
   box(x, y, size, size, fill, 'rx="5"') +
-  letter(name, {
+  outlinedText(name, {
     x: x + size / 2,
     y: y + size * 0.75,
     size: size * (name.length > 1 ? 0.56 : 0.72),

@@ -1,7 +1,7 @@
 /** One illustration for each solution, 960 × 720. */
 
 import { bulk, routes, rsoc, toCount, toMoney, toRpm } from '../figures.ts';
-import { letter } from './lettering.ts';
+import { outlinedText } from './lettering.ts';
 import { arrow, box, colour, plate, scene, shield } from './scene.ts';
 
 const size = [960, 720] as const;
@@ -24,13 +24,13 @@ const monetization = (): string =>
     </g>
     <path fill="${colour('white')}" d="M480 84 544 160H416ZM166 356l50-42v84ZM784 356l-48-36v72Z"/>
     ${shield(560, 96, 72, 'T1', 'white', 'sign')}
-    ${letter(toMoney(toRpm(routes.tier1)), { x: 650, y: 154, size: 62, fill: colour('white') })}
+    ${outlinedText(toMoney(toRpm(routes.tier1)), { x: 650, y: 154, size: 62, fill: colour('white') })}
     ${shield(116, 224, 56, 'T2', 'white', 'sign')}
-    ${letter(toMoney(toRpm(routes.tier2)), { x: 186, y: 270, size: 50, fill: colour('white') })}
+    ${outlinedText(toMoney(toRpm(routes.tier2)), { x: 186, y: 270, size: 50, fill: colour('white') })}
     ${shield(654, 224, 56, 'ZC', 'white', 'sign')}
-    ${letter(toMoney(toRpm(routes.zeroClick)), { x: 724, y: 270, size: 50, fill: colour('white') })}
+    ${outlinedText(toMoney(toRpm(routes.zeroClick)), { x: 724, y: 270, size: 50, fill: colour('white') })}
     ${plate(650, 448, 216, 76, 'marking', 'ground')}
-    ${letter('FOR SALE', { x: 758, y: 499, size: 36, fill: colour('ground'), anchor: 'middle' })}
+    ${outlinedText('FOR SALE', { x: 758, y: 499, size: 36, fill: colour('ground'), anchor: 'middle' })}
     ${box(372, 516, 216, 60, 'white', 'rx="6"')}
     <circle cx="404" cy="546" r="11" fill="${colour('marking')}"/>
     ${box(426, 541, 134, 10, 'ground', 'rx="2"')}`,
@@ -70,9 +70,9 @@ const adultTier2 = (): string => {
     ${box(286, 240, 8, 22, 'gravel')}${box(666, 240, 8, 22, 'gravel')}
     ${shield(244, 260, 92, 'T1', 'white', 'ground')}
     ${plate(604, 260, 132, 132)}
-    ${letter('T2', { x: 670, y: 357, size: 88, fill: colour('white'), anchor: 'middle' })}
+    ${outlinedText('T2', { x: 670, y: 357, size: 88, fill: colour('white'), anchor: 'middle' })}
     <circle cx="873" cy="420" r="62" fill="${colour('white')}" stroke="${colour('stop')}" stroke-width="16"/>
-    ${letter('18', { x: 873, y: 444, size: 68, fill: '#17191c', anchor: 'middle' })}
+    ${outlinedText('18', { x: 873, y: 444, size: 68, fill: '#17191c', anchor: 'middle' })}
     ${box(62, 566, 50, 18, 'tar')}${box(848, 566, 50, 18, 'tar')}`,
   );
 };
@@ -119,7 +119,7 @@ const portfolioPlan = (): string => {
       <rect x="${bay * 14 - 7}" y="${period * 2 + depth - 7}" width="${bay * 9 + 14}" height="${depth + 14}" rx="6" fill="none" stroke="${colour('marking')}" stroke-width="6"/>
     </g>
     ${plate(556, 540, 356, 132)}
-    ${letter(toCount(bulk.limit), { x: 734, y: 634, size: 96, fill: colour('white'), anchor: 'middle' })}`,
+    ${outlinedText(toCount(bulk.limit), { x: 734, y: 634, size: 96, fill: colour('white'), anchor: 'middle' })}`,
   );
 };
 
@@ -131,7 +131,7 @@ const forSale = (): string =>
     ${box(0, 520, 960, 200, 'ground')}
     ${box(0, 508, 960, 14, 'worn')}
     <path fill="none" stroke="${colour('paint')}" stroke-width="13" d="M142 724 338 546H622L818 724"/>
-    ${letter('P4', { x: 480, y: 690, size: 120, fill: colour('worn'), anchor: 'middle' })}
+    ${outlinedText('P4', { x: 480, y: 690, size: 120, fill: colour('worn'), anchor: 'middle' })}
     <g fill="none" stroke="${colour('gravel')}" stroke-width="3">
       <path d="M820 508V330M796 330h84v54h-84ZM896 508V398M882 398h50v32h-50Z"/>
     </g>
@@ -142,10 +142,10 @@ const forSale = (): string =>
     </g>
     ${box(258, 160, 444, 220, 'marking', 'rx="8"')}
     <rect x="266" y="168" width="428" height="204" rx="5" fill="none" stroke="#17191c" stroke-width="4"/>
-    ${letter('FOR SALE', { x: 480, y: 278, size: 80, fill: '#17191c', anchor: 'middle' })}
+    ${outlinedText('FOR SALE', { x: 480, y: 278, size: 80, fill: '#17191c', anchor: 'middle' })}
     <path fill="#17191c" d="M342 318h284v10H342Z"/><circle cx="318" cy="323" r="10" fill="#17191c"/>
     ${plate(290, 408, 380, 76)}
-    ${letter('0%', { x: 380, y: 468, size: 62, fill: colour('white'), anchor: 'middle' })}
+    ${outlinedText('0%', { x: 380, y: 468, size: 62, fill: colour('white'), anchor: 'middle' })}
     ${arrow(600, 446, 1, 90, 'white')}
     <path fill="none" stroke="${colour('white')}" stroke-width="3" d="M490 414v64"/>
     ${box(172, 534, 72, 14, 'tar')}`,
@@ -182,8 +182,8 @@ const rsocPage = (): string => {
     ${lines(92, 688, [428, 380])}
     ${box(684, 200, 12, 70, 'worn')}
     ${plate(608, 70, 304, 140)}
-    ${letter(toMoney(rsoc.revenue / rsoc.clicks), { x: 760, y: 166, size: 88, fill: colour('white'), anchor: 'middle' })}
-    ${letter('P5', { x: 846, y: 556, size: 80, fill: colour('worn'), anchor: 'middle' })}`,
+    ${outlinedText(toMoney(rsoc.revenue / rsoc.clicks), { x: 760, y: 166, size: 88, fill: colour('white'), anchor: 'middle' })}
+    ${outlinedText('P5', { x: 846, y: 556, size: 80, fill: colour('worn'), anchor: 'middle' })}`,
   );
 };
 
@@ -216,7 +216,7 @@ const api = (): string => {
     <path fill="none" stroke="${colour('page')}" stroke-width="10" stroke-linecap="round" d="${rollers}"/>
     <path fill="none" stroke="${colour('marking')}" stroke-width="34" d="${brace(352, 1)}${brace(608, -1)}"/>
     ${plate(394, 286, 172, 128)}
-    ${letter(toCount(bulk.selected), { x: 480, y: 378, size: 76, fill: colour('white'), anchor: 'middle' })}
+    ${outlinedText(toCount(bulk.selected), { x: 480, y: 378, size: 76, fill: colour('white'), anchor: 'middle' })}
     ${arrow(480, 610, 1.5, 90, 'ink')}
     ${[0, 1, 2].map((index) => box(130, 576 + index * 26, 190 - index * 34, 12, 'gravel', 'rx="2"')).join('')}
     ${[0, 1, 2].map((index) => box(640, 576 + index * 26, 190 - index * 34, 12, 'go', 'rx="2"')).join('')}`,
