@@ -19,7 +19,7 @@ const UsableImage = z.object({ url: OwnUrl, alt: PlainText, width: Pixels, heigh
 
 /**
  * An image of the content. `url` is root-relative, width and height are in pixels; `sources` are `srcset`s, present if the
- * image is served in several widths; `still` is the first frame of an animated image.
+ * image is served in several widths; `still` is the URL of the first frame of an animated image.
  */
 export type ContentImage = z.output<typeof UsableImage>;
 

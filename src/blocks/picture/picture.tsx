@@ -37,7 +37,7 @@ const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name
  * Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. On a client-side navigation
  * it is lazy, because React would otherwise suspend the new page until the image is loaded (up to 800 ms).
  */
-export const toLoading = (isPriority: boolean) => {
+export const toLoadingAttributes = (isPriority: boolean) => {
   if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;
   return { loading: isNavigationRender() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
 };
@@ -55,7 +55,7 @@ export const Picture = ({
 }: PictureProps) => {
   const size = sizesByName[name];
   const phoneSize = phone === undefined ? undefined : sizesByName[phone];
-  const loading = toLoading(isPriority === true);
+  const loading = toLoadingAttributes(isPriority === true);
 
   if (!size) {
     return (

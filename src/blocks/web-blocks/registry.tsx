@@ -151,7 +151,7 @@ export const registry: BlockRegistry = {
           text={text}
           points={points.map((point) => ({ text: point }))}
           buttons={buttons.map(({ label, url }) => ({ label, href: url }))}
-          image={image && <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority hasPhoneCrop />}
+          image={image && <ContentPicture image={image} sizes={HERO_IMAGE_SIZES} isPriority usesPhoneCrop />}
         />
       ) : (
         <Band surface="asphalt" labelledBy={position.id}>
