@@ -12,10 +12,10 @@ export const toCityCode = (city: string): string =>
     .slice(0, 3)
     .toUpperCase();
 
-/** The first number in the name of a booth; null if there is none. */
+/** The number on the ticket: the first one in the name of the booth; null if there is none. */
 export const toBayNumber = (booth: string): string | null => /\d{1,4}/.exec(booth)?.[0] ?? null;
 
-const BARS = 26;
+const BAR_COUNT = 26;
 
 /** FNV-1a: short and deterministic. */
 const hash = (text: string): number => {
@@ -24,10 +24,10 @@ const hash = (text: string): number => {
   return state;
 };
 
-/** Widths of the bars of the barcode on the stub, 1 to 4 units, derived from the event. */
-export const toBars = ({ slug, city, booth }: TicketEvent): readonly number[] => {
+/** Widths of the bars in the decorative barcode of the ticket, 1 to 4 units, derived from the event. */
+export const toBarcodeWidths = ({ slug, city, booth }: TicketEvent): readonly number[] => {
   let state = hash(`${slug} ${city} ${booth}`) || 1;
-  return Array.from({ length: BARS }, () => {
+  return Array.from({ length: BAR_COUNT }, () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;

@@ -2,7 +2,7 @@ import 'server-only';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import type { Event } from '../../content/events.ts';
 import styles from './ticket.module.css';
-import { toBars, toBayNumber, toCityCode } from './ticket-facts.ts';
+import { toBarcodeWidths, toBayNumber, toCityCode } from './ticket-facts.ts';
 
 type TicketProps = {
   readonly event: Event;
@@ -12,7 +12,7 @@ type TicketProps = {
 
 const STUB = { x: 472, width: 140, y: 196, height: 92 } as const;
 
-const Bars = ({ widths }: { readonly widths: readonly number[] }) => {
+const Barcode = ({ widths }: { readonly widths: readonly number[] }) => {
   const unit = STUB.width / (widths.reduce((sum, width) => sum + width, 0) + widths.length * 2);
   const bars = widths.map((width, index) => {
     const before = widths.slice(0, index).reduce((sum, own) => sum + own + 2, 0);
@@ -67,7 +67,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
           </text>
         </>
       )}
-      <Bars widths={toBars(event)} />
+      <Barcode widths={toBarcodeWidths(event)} />
       {isUsed && <circle fill="var(--chalk)" cx="402" cy="48" r="22" />}
     </svg>
   );

@@ -10,7 +10,7 @@ import { type Page, readPage } from '../../../content/pages.ts';
 import { listPosts, type Post, readPost } from '../../../content/posts.ts';
 import { listHeadings } from '../../../content/safe-html.ts';
 import { sortEvents } from '../../../features/events/sort-events.ts';
-import { toBars, toBayNumber, toCityCode } from '../../../features/events/ticket-facts.ts';
+import { toBarcodeWidths, toBayNumber, toCityCode } from '../../../features/events/ticket-facts.ts';
 import { HEADLINE } from '../../../features/home/hero.tsx';
 import type { CardObject } from '../../../site/card-object.tsx';
 import { site } from '../../../site/config.ts';
@@ -34,7 +34,7 @@ const toTicket = (event: Event): CardObject => ({
   code: toCityCode(event.city),
   dates: formatDates(event, 'short'),
   bay: toBayNumber(event.booth) ?? '',
-  bars: toBars(event).slice(0, 26),
+  bars: toBarcodeWidths(event).slice(0, 26),
 });
 
 const findBlock = <Layout extends Block['layout']>({ blocks }: Page, layout: Layout) =>

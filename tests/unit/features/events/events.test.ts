@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatDates, formatHours } from '../../../../src/blocks/date/date-range.ts';
 import { isPast, sortEvents } from '../../../../src/features/events/sort-events.ts';
-import { toBars, toBayNumber, toCityCode } from '../../../../src/features/events/ticket-facts.ts';
+import { toBarcodeWidths, toBayNumber, toCityCode } from '../../../../src/features/events/ticket-facts.ts';
 
 const span = (startsAt: string, endsAt: string, timeZone = 'Europe/Berlin') => ({ startsAt, endsAt, timeZone });
 
@@ -58,15 +58,15 @@ describe('the order of events', () => {
     event('next year', '2027-02-09T06:00:00.000Z', '2027-02-10T14:00:00.000Z'),
     event('last spring', '2026-05-19T07:00:00.000Z', '2026-05-20T16:00:00.000Z'),
     event('running', '2026-11-20T08:00:00.000Z', '2026-11-21T12:00:01.000Z'),
-    event('just over', '2026-11-20T08:00:00.000Z', '2026-11-21T12:00:00.000Z'),
+    event('ends now', '2026-11-20T08:00:00.000Z', '2026-11-21T12:00:00.000Z'),
     event('next week', '2026-11-26T08:30:00.000Z', '2026-11-27T13:00:00.000Z'),
   ];
 
-  test('upcoming events are sorted soonest first, past ones latest first; running events are upcoming', () => {
+  test('upcoming events, running ones included, are sorted soonest first, past ones latest first', () => {
     const { upcoming, past } = sortEvents(events, now);
 
     expect(upcoming.map(({ name }) => name)).toEqual(['running', 'next week', 'next year']);
-    expect(past.map(({ name }) => name)).toEqual(['just over', 'last spring']);
+    expect(past.map(({ name }) => name)).toEqual(['ends now', 'last spring']);
     expect(isPast(event('', now, now), now)).toBe(true);
   });
 });
@@ -78,22 +78,22 @@ describe('a ticket', () => {
     expect(toCityCode('')).toBe('');
   });
 
-  test('its city code does not conflict with that of another city', () => {
+  test('Dublin and Dubai have different city codes although they start with the same letters', () => {
     expect(toCityCode('Dublin')).toBe('DUB');
     expect(toCityCode('Dubai')).toBe('DXB');
   });
 
-  test('its bay is the first number in the booth name', () => {
+  test('its bay number is the first number in the name of the booth', () => {
     expect(toBayNumber('Bay 108')).toBe('108');
-    expect(toBayNumber('Hall 4, stand')).toBe('4');
+    expect(toBayNumber('Hall 4, entrance')).toBe('4');
     expect(toBayNumber('')).toBeNull();
   });
 
-  test('its bars are deterministic and differ between events', () => {
+  test('its barcode is deterministic and differs between events', () => {
     const vienna = { slug: 'registrar-row-vienna', city: 'Vienna', booth: 'Bay 17' };
 
-    expect(toBars(vienna)).toEqual(toBars({ ...vienna }));
-    expect(toBars(vienna)).not.toEqual(toBars({ ...vienna, slug: 'registrar-row-graz' }));
-    expect(toBars(vienna).every((width) => width >= 1 && width <= 4)).toBe(true);
+    expect(toBarcodeWidths(vienna)).toEqual(toBarcodeWidths({ ...vienna }));
+    expect(toBarcodeWidths(vienna)).not.toEqual(toBarcodeWidths({ ...vienna, slug: 'registrar-row-graz' }));
+    expect(toBarcodeWidths(vienna).every((width) => width >= 1 && width <= 4)).toBe(true);
   });
 });
