@@ -9,6 +9,6 @@ import { findWords } from './check/words.ts';
 const root = join(import.meta.dirname, '..');
 
 const findings = findWords([...listContentTexts(root), ...listSourceTexts(root), ...listPluginTexts(root)]);
-for (const { place, words, instead } of findings) console.log(`${place}\n  …${words}…\n  better: ${instead}\n`);
+for (const { place, excerpt, instead } of findings) console.log(`${place}\n  …${excerpt}…\n  better: ${instead}\n`);
 console.log(`${findings.length} found.`);
 if (findings.length > 0) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { PageEntry } from '../../src/content/pages.ts';
 import { PostEntry } from '../../src/content/posts.ts';
 import { toPlainText } from '../../src/content/safe-html.ts';
 import { hasOwnRoute, toEntryPath } from '../../src/site/routes.ts';
-import { checkFields, checkHtml, type Place } from './check-fields.ts';
+import { type CheckContext, checkFields, checkHtml } from './check-fields.ts';
 import { checkSeo } from './check-seo.ts';
 import { checkSite } from './check-site.ts';
 import type { Content, Item } from './content.ts';
@@ -32,7 +32,7 @@ type Kind = keyof typeof KINDS;
 const Row = z.looseObject({ acf_fc_layout: z.string() });
 const WithBlocks = z.object({ blocks: z.array(z.unknown()) });
 
-const checkBlock = (value: unknown, position: number, place: Place): Finding[] => {
+const checkBlock = (value: unknown, position: number, context: CheckContext): Finding[] => {
   const { data: row } = Row.safeParse(value);
   if (!row) return [error([`Block ${position}`], 'This is not a block. Remove it.')];
   const { acf_fc_layout: layout, ...values } = row;
@@ -41,7 +41,7 @@ const checkBlock = (value: unknown, position: number, place: Place): Finding[] =
   if (!block)
     return [error(where, `The site has no block “${layout}”, so it is not shown. Replace it by another one.`)];
 
-  const findings = checkFields(values, block.fields, where, place);
+  const findings = checkFields(values, block.fields, where, context);
   const isFilled = block.fields.some(({ name, type }) => name !== 'label' && type !== 'choice' && values[name]);
   if (block.fields.length > 0 && !isFilled)
     return [warning(where, 'The block is empty, so it is not shown. Fill it in or remove it.')];
@@ -55,8 +55,8 @@ const checkBlock = (value: unknown, position: number, place: Place): Finding[] =
   ];
 };
 
-const checkBlocks = (acf: unknown, place: Place): Finding[] =>
-  (WithBlocks.safeParse(acf).data?.blocks ?? []).flatMap((block, index) => checkBlock(block, index + 1, place));
+const checkBlocks = (acf: unknown, context: CheckContext): Finding[] =>
+  (WithBlocks.safeParse(acf).data?.blocks ?? []).flatMap((block, index) => checkBlock(block, index + 1, context));
 
 const checkTitle = (title: string, maxLength: number): Finding[] => {
   if (title === '') return [error(['Title'], 'This is empty. Give it a title.')];
@@ -100,20 +100,20 @@ const checkItem = (
   item: Item,
   content: Content,
   now: Date,
-  toPlace: (page: string) => Place,
+  toContext: (page: string) => CheckContext,
 ): ItemReport => {
   const { label, collection } = KINDS[kind];
   const { titleMaxLength, fields } = schema[kind];
   const page = toEntryPath({ type: collection, slug: item.slug });
-  const place = toPlace(page);
+  const context = toContext(page);
   const title = toPlainText(item.title.rendered);
   const findings = [
     ...checkTitle(title, titleMaxLength),
     ...checkSlug(kind, item, content),
-    ...checkFields(item.acf, fields, [], place),
-    ...checkBlocks(item.acf, place),
-    ...checkHtml(item.content.rendered, ['Text'], place),
-    ...checkSeo(item.seo, place),
+    ...checkFields(item.acf, fields, [], context),
+    ...checkBlocks(item.acf, context),
+    ...checkHtml(item.content.rendered, ['Text'], context),
+    ...checkSeo(item.seo, context),
     ...(kind === 'event' ? checkEvent(item, now) : []),
     ...(kind === 'faq' && toPlainText(item.content.rendered) === ''
       ? [error(['Text'], 'The question has no answer. Write one.')]
@@ -129,15 +129,15 @@ const checkItem = (
 
 const HomepageQuestions = z.object({ faq: listOf(z.coerce.number(), 'id of a question') });
 
-const checkHomepage = ({ homepage, faq, site }: Content, place: Place): ItemReport => {
+const checkHomepage = ({ homepage, faq, site }: Content, context: CheckContext): ItemReport => {
   const chosen = HomepageQuestions.safeParse(homepage).data?.faq ?? [];
   const missing = chosen.filter((id) => !faq.some((question) => question.id === id));
   return {
     name: 'Home page (/)',
     id: null,
     findings: [
-      ...checkFields(homepage, schema.homepage.fields, [], place),
-      ...checkSeo(site.seo.homepage, place),
+      ...checkFields(homepage, schema.homepage.fields, [], context),
+      ...checkSeo(site.seo.homepage, context),
       ...missing.map((id) =>
         error(['Questions'], `Question ${id} is not published any more, so it is not shown. Remove it or publish it.`),
       ),
@@ -145,7 +145,7 @@ const checkHomepage = ({ homepage, faq, site }: Content, place: Place): ItemRepo
   };
 };
 
-const checkRedirects = ({ redirects }: Content, { links }: Place): ItemReport => ({
+const checkRedirects = ({ redirects }: Content, { links }: CheckContext): ItemReport => ({
   name: 'Redirects',
   id: null,
   findings: redirects.flatMap(({ from, to }) => links.check(to, from, [from])),
@@ -161,22 +161,22 @@ export const checkContent = (
   { now, hasFile }: { readonly now: Date; readonly hasFile: (path: string) => boolean },
 ): ItemReport[] => {
   const links = toSiteLinks(content, hasFile);
-  const toPlace = (page: string): Place => ({ page, links, hasFile });
+  const toContext = (page: string): CheckContext => ({ page, links, hasFile });
   const kinds = ['page', 'post', 'event', 'faq'] as const;
   return [
-    checkHomepage(content, toPlace('/')),
+    checkHomepage(content, toContext('/')),
     {
       name: 'FAQ page (/faq)',
       id: null,
       findings: [
-        ...checkFields(content.faqpage, schema.faqpage.fields, [], toPlace('/faq')),
-        ...checkSeo(content.site.seo.faqpage, toPlace('/faq')),
+        ...checkFields(content.faqpage, schema.faqpage.fields, [], toContext('/faq')),
+        ...checkSeo(content.site.seo.faqpage, toContext('/faq')),
       ],
     },
-    { name: 'Site', id: null, findings: checkSite(content.site, now, toPlace('/')) },
-    checkRedirects(content, toPlace('/')),
+    { name: 'Site', id: null, findings: checkSite(content.site, now, toContext('/')) },
+    checkRedirects(content, toContext('/')),
     ...kinds.flatMap((kind) =>
-      content[KINDS[kind].collection].map((item) => checkItem(kind, item, content, now, toPlace)),
+      content[KINDS[kind].collection].map((item) => checkItem(kind, item, content, now, toContext)),
     ),
   ];
 };

@@ -9,8 +9,8 @@ import { findInstalledIcon, INSTALLED_COLLECTION } from '../../src/site/installe
 import { error, type Finding, warning } from './finding.ts';
 import type { SiteLinks } from './site-links.ts';
 
-/** What the checks need to know of the site and of the page that contains the fields. */
-export type Place = {
+/** What the checks need to know about the site and the page that contains the fields. */
+export type CheckContext = {
   /** The path of the page. */
   readonly page: string;
   readonly links: SiteLinks;
@@ -18,7 +18,7 @@ export type Place = {
   readonly hasFile: (path: string) => boolean;
 };
 
-type Check = (value: unknown, field: Field, where: readonly string[], place: Place) => Finding[];
+type Check = (value: unknown, field: Field, where: readonly string[], context: CheckContext) => Finding[];
 
 const Picture = z.object({
   url: z.string(),
@@ -39,7 +39,7 @@ const isEmpty = (value: unknown): boolean =>
 /** Elements that the site may leave out together with their content. */
 const EMBEDDED = new Set(['audio', 'embed', 'form', 'iframe', 'object', 'script', 'video']);
 
-const checkSource = (src: string, where: readonly string[], { hasFile }: Place): Finding[] => {
+const checkSource = (src: string, where: readonly string[], { hasFile }: CheckContext): Finding[] => {
   const url = toImageUrl(src);
   if (url === null) {
     return [
@@ -53,18 +53,18 @@ const checkSource = (src: string, where: readonly string[], { hasFile }: Place):
 };
 
 /** The links, pictures and embedded content of HTML. */
-export const checkHtml = (html: string, where: readonly string[], place: Place): Finding[] => {
+export const checkHtml = (html: string, where: readonly string[], context: CheckContext): Finding[] => {
   const tree = parseHtml(html);
   if (tree === null) return [error(where, 'The text is too large to be shown. Divide it.')];
   return listElements(tree).flatMap((element) => {
     const { tagName } = element;
     if (tagName === 'a') {
       const href = attributeOf(element, 'href');
-      return href === null ? [] : place.links.check(href, place.page, where);
+      return href === null ? [] : context.links.check(href, context.page, where);
     }
     if (tagName === 'img') {
       const src = attributeOf(element, 'src') ?? '';
-      const findings = checkSource(src, where, place);
+      const findings = checkSource(src, where, context);
       if (findings.length > 0) return findings;
       if (!attributeOf(element, 'width') || !attributeOf(element, 'height')) {
         return [
@@ -87,7 +87,7 @@ const checkText: Check = (value, { maxLength }, where) => {
   return [warning(where, `The text has ${length} characters. Shorten it to ${maxLength}, so that it fits.`)];
 };
 
-const checkPicture: Check = (value, { minWidth = 0, isDecorative }, where, place) => {
+const checkPicture: Check = (value, { minWidth = 0, isDecorative }, where, context) => {
   const { data, success } = Picture.safeParse(value);
   if (!success)
     return [
@@ -96,7 +96,7 @@ const checkPicture: Check = (value, { minWidth = 0, isDecorative }, where, place
         'The picture has no address or no size, so it is not shown. Choose it from the media library again.',
       ),
     ];
-  const findings = checkSource(data.url, where, place);
+  const findings = checkSource(data.url, where, context);
   if (findings.length > 0) return findings;
   const isSmall = data.width < minWidth && !/\.svg$/i.test(data.url);
   return [
@@ -114,22 +114,22 @@ const checkPicture: Check = (value, { minWidth = 0, isDecorative }, where, place
   ];
 };
 
-const checkRows: Check = (value, { fields = [], itemLabel = 'Row', max }, where, place) => {
+const checkRows: Check = (value, { fields = [], itemLabel = 'Row', max }, where, context) => {
   if (!Array.isArray(value)) return [error(where, 'This is not a list.')];
   return [
     ...(max !== undefined && value.length > max
       ? [warning(where, `There are ${value.length} entries. More than ${max} do not fit.`)]
       : []),
-    ...value.flatMap((row, index) => checkFields(row, fields, [...where, `${itemLabel} ${index + 1}`], place)),
+    ...value.flatMap((row, index) => checkFields(row, fields, [...where, `${itemLabel} ${index + 1}`], context)),
   ];
 };
 
 const CHECKS: Readonly<Record<Field['type'], Check>> = {
   text: checkText,
   textarea: checkText,
-  html: (value, _, where, place) => {
+  html: (value, _, where, context) => {
     const { data, success } = Text.safeParse(value);
-    return success ? checkHtml(data, where, place) : [error(where, 'This is not text.')];
+    return success ? checkHtml(data, where, context) : [error(where, 'This is not text.')];
   },
   url: (value, _, where, { links, page }) => {
     const { data, success } = Text.safeParse(value);
@@ -149,12 +149,12 @@ const CHECKS: Readonly<Record<Field['type'], Check>> = {
     return isMissing ? [warning(where, `There is no icon “${value}”. Choose another one.`)] : [];
   },
   image: checkPicture,
-  gallery: (value, field, where, place) =>
+  gallery: (value, field, where, context) =>
     Array.isArray(value)
-      ? value.flatMap((picture, index) => checkPicture(picture, field, [...where, `Picture ${index + 1}`], place))
+      ? value.flatMap((picture, index) => checkPicture(picture, field, [...where, `Picture ${index + 1}`], context))
       : [error(where, 'This is not a list of pictures.')],
   list: checkRows,
-  group: (value, { fields = [] }, where, place) => checkFields(value, fields, where, place),
+  group: (value, { fields = [] }, where, context) => checkFields(value, fields, where, context),
   'date-time': (value, _, where) =>
     toInstant(String(value), 'UTC') === null
       ? [error(where, `“${value}” is not a date. Write it like 2026-11-24 09:00:00.`)]
@@ -168,14 +168,14 @@ export const checkFields = (
   input: unknown,
   fields: readonly Field[],
   where: readonly string[],
-  place: Place,
+  context: CheckContext,
 ): Finding[] => {
   const { data: values, success } = Row.safeParse(isEmpty(input) ? {} : input);
   if (!success) return [error(where, 'This is not a set of fields.')];
   return fields.flatMap((field) => {
     const value = values[field.name];
     const fieldWhere = [...where, field.label];
-    if (!isEmpty(value)) return CHECKS[field.type](value, field, fieldWhere, place);
+    if (!isEmpty(value)) return CHECKS[field.type](value, field, fieldWhere, context);
     return field.required ? [error(fieldWhere, 'This is empty, but the site needs it. Fill it in.')] : [];
   });
 };

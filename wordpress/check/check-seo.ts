@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CARD_HEIGHT, CARD_WIDTH } from '../../src/content/links.ts';
 import { env } from '../../src/env.ts';
-import type { Place } from './check-fields.ts';
+import type { CheckContext } from './check-fields.ts';
 import { type Finding, warning } from './finding.ts';
 
-/** Search engines cut off texts with more characters, approximately. */
+/** Numbers of characters. Search engines cut off longer texts; their exact limits differ. */
 const LONGEST_TITLE = 60;
 const LONGEST_DESCRIPTION = 160;
 
@@ -15,7 +15,7 @@ const Seo = z
   .catch({ title: '', description: '', canonical: '', image: null });
 
 /** Checks the object `seo` of the REST API. Empty texts are not reported, because the site has defaults for them. */
-export const checkSeo = (seo: unknown, { page, links }: Place): Finding[] => {
+export const checkSeo = (seo: unknown, { page, links }: CheckContext): Finding[] => {
   const { title, description, canonical, image } = Seo.parse(seo);
   const where = ['Search and sharing'];
   const fullTitleLength = `${title} | ${env.SITE_NAME}`.length;

@@ -71,7 +71,12 @@ const EXCEPTIONS: readonly { readonly text: RegExp; readonly reason: string }[] 
   { text: /opacity color clip-path/, reason: 'attributes of SVG' },
 ];
 
-export type WordFinding = { readonly place: string; readonly words: string; readonly instead: string };
+export type WordFinding = {
+  readonly place: string;
+  /** The match with up to 30 characters on each side. */
+  readonly excerpt: string;
+  readonly instead: string;
+};
 
 /** Finds the words to avoid: for each text, the first match of each rule. */
 export const findWords = (texts: readonly VisibleText[]): WordFinding[] =>
@@ -81,6 +86,6 @@ export const findWords = (texts: readonly VisibleText[]): WordFinding[] =>
       const match = pattern.exec(rest);
       if (match === null) return [];
       const from = Math.max(0, match.index - 30);
-      return [{ place, words: rest.slice(from, match.index + match[0].length + 30).trim(), instead }];
+      return [{ place, excerpt: rest.slice(from, match.index + match[0].length + 30).trim(), instead }];
     });
   });

@@ -42,15 +42,15 @@ test.each([
   expect(find(text)).toEqual([]);
 });
 
-test('reports where the words are and what to write instead', () => {
-  expect(find('Ask somebody else.')).toEqual([{ place: 'page', words: 'Ask somebody else.', instead: 'someone' }]);
+test('a finding has the place, an excerpt and what to write instead', () => {
+  expect(find('Ask somebody else.')).toEqual([{ place: 'page', excerpt: 'Ask somebody else.', instead: 'someone' }]);
 });
 
-test('lists texts of the site with their line, without imports', () => {
+test('lists texts in the source files of the site with file and line, but not the paths in imports', () => {
   const texts = listSourceTexts(ROOT);
-  const trailing = texts.filter(({ place }) => place.startsWith('src/features/home/trailing.tsx'));
+  const textsOfFile = texts.filter(({ place }) => place.startsWith('src/features/home/trailing.tsx'));
 
-  expect(trailing).toContainEqual({ place: expect.stringMatching(/:\d+$/), text: 'Point ten names.' });
+  expect(textsOfFile).toContainEqual({ place: expect.stringMatching(/:\d+$/), text: 'Point ten names.' });
   expect(texts.filter(({ text }) => text.includes('server-only'))).toEqual([]);
 });
 
