@@ -61,7 +61,7 @@ const checkBlocks = (acf: unknown, context: CheckContext): Finding[] =>
 const checkTitle = (title: string, maxLength: number): Finding[] => {
   if (title === '') return [error(['Title'], 'This is empty. Give it a title.')];
   if (title.length <= maxLength) return [];
-  return [warning(['Title'], `It has ${title.length} characters. Search engines cut it: shorten it to ${maxLength}.`)];
+  return [warning(['Title'], `It has ${title.length} characters. More than ${maxLength} may not fit: shorten it.`)];
 };
 
 const Dates = z.object({ start_date: z.string(), end_date: z.string() });

@@ -24,7 +24,7 @@ export const checkSeo = (seo: unknown, { page, links }: CheckContext): Finding[]
       ? [
           warning(
             [...where, 'Title'],
-            `It has ${fullTitleLength} characters with the name of the site. Search engines cut it: shorten it to ${LONGEST_TITLE}.`,
+            `It has ${fullTitleLength} characters with the name of the site. Search engines may cut off a title after ${LONGEST_TITLE}: shorten it.`,
           ),
         ]
       : []),
@@ -32,7 +32,7 @@ export const checkSeo = (seo: unknown, { page, links }: CheckContext): Finding[]
       ? [
           warning(
             [...where, 'Description'],
-            `It has ${description.length} characters. Search engines cut it: shorten it to ${LONGEST_DESCRIPTION}.`,
+            `It has ${description.length} characters. Search engines may cut off a description after ${LONGEST_DESCRIPTION}: shorten it.`,
           ),
         ]
       : []),

@@ -253,9 +253,9 @@ test('a question without an answer is an error', () => {
   ]);
 });
 
-test('a title that search engines cut is a warning', () => {
+test('a title that is too long is a warning', () => {
   expect(check({ 'wp/v2/posts': [item({ title: { rendered: 'a'.repeat(61) } })] })).toEqual([
-    expect.stringContaining('Title: It has 61 characters. Search engines cut it: shorten it to 60.'),
+    expect.stringContaining('Title: It has 61 characters. More than 60 may not fit: shorten it.'),
   ]);
 });
 
