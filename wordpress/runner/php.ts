@@ -8,7 +8,7 @@ const DEBIAN_PACKAGES = ['php-cli', 'php-sqlite3', 'php-mbstring', 'php-xml', 'p
 const NEEDED_EXTENSIONS = ['pdo_sqlite', 'mbstring', 'dom', 'xml', 'Phar'];
 const MIN_VERSION_ID = 80_100;
 
-/** PHP with the extensions that WordPress needs is neither installed nor installable. The message gives the reason. */
+/** A PHP that can run WordPress is neither installed nor installable. The message gives the reason. */
 export class PhpUnavailable extends Error {
   override readonly name = 'PhpUnavailable';
 }
@@ -22,7 +22,7 @@ const findPhpProblem = async (): Promise<string | null> => {
     const missing = NEEDED_EXTENSIONS.filter((extension) => !extensions.includes(extension));
     return missing.length === 0 ? null : `PHP lacks ${missing.join(', ')}`;
   } catch {
-    return 'php is not on the PATH';
+    return 'the command php cannot be run';
   }
 };
 
@@ -51,7 +51,8 @@ const installPackages = async (): Promise<void> => {
 /**
  * Makes sure that `php` on the PATH can run WordPress; as root on Debian, installs the missing packages.
  *
- * @throws {PhpUnavailable} when PHP is missing and cannot be installed.
+ * @throws {PhpUnavailable} when PHP is missing, too old or without a needed extension, and installing packages is not
+ *   possible or does not help.
  */
 export const ensurePhp = async (log: Log): Promise<void> => {
   const problem = await findPhpProblem();

@@ -217,7 +217,7 @@ const playgroundArguments = async (
 /**
  * Starts a WordPress with the companion plugin and the content of a snapshot, and resolves when it is reachable.
  *
- * @throws {PhpUnavailable} when PHP is required (`runtime: 'native'`) but neither installed nor installable.
+ * @throws {PhpUnavailable} when PHP is required (`runtime: 'native'`) but cannot be used or installed, see `ensurePhp`.
  */
 export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
   const { directory, content, siteUrl, seed = false } = options;
