@@ -1,7 +1,7 @@
 <?php
 /**
  * Until ACF has saved a field, loads the value that this plugin has stored for it. ACF's screens thus show the current values, and
- * saving a screen for the first time stores them in ACF. Otherwise the screens would open empty, and saving would delete the content.
+ * saving a screen for the first time saves them in ACF. Otherwise the screens would open empty, and saving would delete the content.
  */
 
 declare( strict_types = 1 );
@@ -10,7 +10,7 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-// After the loaders of ACF's field types (priority 10), which discard values they do not know.
+// Runs after the loaders of ACF's field types (priority 10), because they discard values in an unexpected format.
 add_filter( 'acf/load_value', __NAMESPACE__ . '\load_stored_value', 20, 3 );
 
 /**
@@ -36,19 +36,20 @@ function stored_values( mixed $target, array $field ): array {
 	if ( ! in_array( $target, array( 'homepage', 'faqpage', 'options' ), true ) ) {
 		return array();
 	}
-	// The home page and the FAQ page both have a field "faq": a group of texts on the FAQ page, a list of questions on the home page.
-	$is_faq_page = 'group' === ( $field['type'] ?? '' );
-	$saved       = get_option( $is_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
-	if ( ! is_array( $saved ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $is_faq_page ) ) {
+	// The home page and the FAQ page both have a field "faq": a list of questions on the home page, a group of texts on the
+	// FAQ page. That group is the only field of the FAQ page, and the home page has no group.
+	$belongs_to_faq_page = 'group' === ( $field['type'] ?? '' );
+	$stored              = get_option( $belongs_to_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
+	if ( ! is_array( $stored ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $belongs_to_faq_page ) ) {
 		return array();
 	}
 
-	return $is_faq_page ? array( 'faq' => $saved ) : $saved;
+	return $belongs_to_faq_page ? array( 'faq' => $stored ) : $stored;
 }
 
 /**
- * Converts a value to ACF's storage format: rows keyed by field keys, images and files as attachment ids. An image that is not
- * in the media library becomes `false`.
+ * Converts a value to ACF's storage format: rows are arrays by field key, images and files are attachment ids. An image
+ * that is not in the media library becomes `false`; a gallery omits it.
  */
 function to_acf_value( mixed $value, array $field ): mixed {
 	$rows = is_array( $value ) && array_is_list( $value ) ? array_filter( $value, 'is_array' ) : array();
