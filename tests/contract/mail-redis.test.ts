@@ -79,8 +79,8 @@ afterAll(async () => {
   await stopRedis();
 });
 
-const openRelay = async (conduct?: (mail: number) => RelayBehaviour) => {
-  const relay = await startRelay(conduct);
+const openRelay = async (behaviour?: (attempt: number) => RelayBehaviour) => {
+  const relay = await startRelay(behaviour);
   cleanUps.push(relay.stop);
   return relay;
 };
@@ -185,7 +185,7 @@ withRedis('two messages with the same submission id sent concurrently to two ins
 });
 
 withRedis('a temporary rejection is retried, a permanent one is not', async () => {
-  const relay = await openRelay((mail) => (mail < 3 ? 'busy' : mail === 3 ? 'accept' : 'reject-mail'));
+  const relay = await openRelay((attempt) => (attempt < 3 ? 'busy' : attempt === 3 ? 'accept' : 'reject-mail'));
   const mail = await openMail(relay.url);
   await mail.start();
 

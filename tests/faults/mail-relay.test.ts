@@ -12,7 +12,10 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-const startRelayAndMail = async (behaviour: (mail: number) => RelayBehaviour, changes: Partial<MailSettings> = {}) => {
+const startRelayAndMail = async (
+  behaviour: (attempt: number) => RelayBehaviour,
+  changes: Partial<MailSettings> = {},
+) => {
   const relay = await startRelay(behaviour);
   const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
   await mail.start();
@@ -79,7 +82,7 @@ test('an application goes to its own recipients with the domains as an attachmen
 });
 
 test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
-  const { relay, mail } = await startRelayAndMail((number) => (number < 3 ? 'busy' : 'accept'));
+  const { relay, mail } = await startRelayAndMail((attempt) => (attempt < 3 ? 'busy' : 'accept'));
 
   const id = await accept(mail, contact());
   await relay.waitForAccepted(1);
@@ -90,7 +93,7 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
-  const { relay, mail } = await startRelayAndMail((number) => (number === 1 ? failure : 'accept'));
+  const { relay, mail } = await startRelayAndMail((attempt) => (attempt === 1 ? failure : 'accept'));
 
   await accept(mail, contact());
   await relay.waitForAccepted(1);
@@ -222,7 +225,7 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, bu
 });
 
 test('a confirmation that the relay rejects is dropped', async () => {
-  const { relay, mail } = await startRelayAndMail((number) => (number === 1 ? 'accept' : 'reject-recipient'), {
+  const { relay, mail } = await startRelayAndMail((attempt) => (attempt === 1 ? 'accept' : 'reject-recipient'), {
     autoReply: true,
   });
 

@@ -3,13 +3,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the relay responds to a mail. After `hang` it never responds; after `drop` it closes the connection. Both read the mail. */
+/**
+ * How the relay responds to a mail. For `hang` and `drop` it reads the whole message; it then never responds, or closes
+ * the connection without a response. For `busy` it rejects the message temporarily (451).
+ */
 export type RelayBehaviour = 'accept' | 'reject-sender' | 'reject-recipient' | 'reject-mail' | 'busy' | 'hang' | 'drop';
 
 export type Relay = {
   readonly url: string;
   readonly port: number;
-  /** The source of accepted mails, in order. */
+  /** The raw message of each accepted mail (headers and body), in order. */
   readonly accepted: readonly string[];
   /** The number of mails that clients tried to send, without those whose sender was rejected. */
   readonly attempts: () => number;
@@ -21,11 +24,16 @@ export type Relay = {
   readonly stop: () => Promise<void>;
 };
 
+/** An SMTP error response. Some contain an address; tests check that it reaches neither the log nor a stored reason. */
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
-/** A mail server on loopback. `behaviour` gets the number of each mail, starting at 1, and decides how the server responds. */
+/**
+ * A mail server on loopback. `behaviour` decides how it responds. It is called for the sender, for each recipient and for
+ * the message of a mail, and gets the number of the current attempt, starting at 1. An attempt whose sender is rejected
+ * is not counted.
+ */
 export const startRelay = async (
-  behaviour: (mail: number) => RelayBehaviour = () => 'accept',
+  behaviour: (attempt: number) => RelayBehaviour = () => 'accept',
   port = 0,
 ): Promise<Relay> => {
   const accepted: string[] = [];

@@ -15,7 +15,7 @@ vi.mock('../../../src/framework/log.ts', () => {
 });
 
 test('the log contains the state of a message, but neither its text nor the name, company or addresses of the sender', async () => {
-  const relay = await startRelay((mail) => (mail === 1 ? 'busy' : mail === 2 ? 'accept' : 'reject-mail'));
+  const relay = await startRelay((attempt) => (attempt === 1 ? 'busy' : attempt === 2 ? 'accept' : 'reject-mail'));
   const mail = await createTestMail({ smtpUrl: relay.url });
   await mail.start();
 
