@@ -34,7 +34,7 @@ const toTicket = (event: Event): CardObject => ({
   code: toCityCode(event.city),
   dates: formatDates(event, 'short'),
   bay: toBayNumber(event.booth) ?? '',
-  bars: toBarcodeWidths(event).slice(0, 26),
+  bars: toBarcodeWidths(event),
 });
 
 const findBlock = <Layout extends Block['layout']>({ blocks }: Page, layout: Layout) =>
