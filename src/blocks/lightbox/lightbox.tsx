@@ -59,7 +59,8 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
   useInertCookieBanner();
 
   useEffect(() => {
-    // Following a hash link moves the focus out of the dialog, even if the image is already shown.
+    // Each image has a URL with a hash. Following a link to that URL moves the focus out of the dialog, even if the
+    // image is already shown.
     const takeFocus = () => shell.current?.focus();
     addEventListener('hashchange', takeFocus);
     return () => removeEventListener('hashchange', takeFocus);

@@ -37,9 +37,7 @@ export type CachedResponse = {
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
 /** How many items of a head belong to the content length: its name and its value. */
 const LENGTH_ITEMS = 2;
-/**
- * All encoded variants together take at most about as much memory as the unencoded bytes, so these are counted twice.
- */
+/** The unencoded bytes count twice: all encoded variants together take about as much memory, or less. */
 const SIZE_FACTOR = 2;
 
 export const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
@@ -117,9 +115,9 @@ const recompress = async ({ headers, identity, encoded }: CachedResponse): Promi
 };
 
 /**
- * Replaces an existing Brotli variant with one of the highest quality, about an eighth smaller, while the response is
- * already being served. That takes up to a tenth of a second, so responses are recompressed one at a time, and the same
- * bytes never twice. Never rejects.
+ * Compresses an existing Brotli variant again at the highest quality, which makes it about an eighth smaller, while the
+ * response is already being served. That takes up to a tenth of a second, so responses are recompressed one at a time,
+ * and a variant that a new render reuses is not recompressed again. Never rejects.
  */
 export const recompressInBackground = (response: CachedResponse): Promise<void> => {
   lastRecompression = lastRecompression

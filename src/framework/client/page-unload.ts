@@ -10,8 +10,9 @@ export const watchPageUnload = (): void => {
 };
 
 /**
- * Whether a navigation to another document has begun since a time (`performance.now()`), by default within the last 30
- * s. Firefox then rejects pending imports and requests. These are not failures of the site. The navigation may still
- * turn out to be a download.
+ * Whether a navigation to another document has begun. During such a navigation, Firefox rejects pending imports and
+ * requests, which are not failures of the site. The navigation may still turn out to be a download.
+ *
+ * @param since a time as returned by `performance.now()`; 30 seconds ago by default.
  */
 export const isUnloading = (since = performance.now() - UNLOAD_MS): boolean => begunAt >= since;

@@ -3,7 +3,7 @@
 import { type ReactNode, ViewTransition } from 'react';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
-/** The transition type of a navigation to a page that was prefetched while the visitor pointed at its link. */
+/** The transition type of a navigation to a page that was prefetched when its link was pointed at, touched or focused. */
 export const PREFETCHED = 'prefetched';
 
 /**
