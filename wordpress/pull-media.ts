@@ -50,7 +50,7 @@ const download = async (url: string): Promise<Uint8Array | string> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (!response.ok) {
     await response.body?.cancel();
-    if (response.status >= 500) throw new Error(`it responded with ${response.status}`);
+    if (response.status >= 500) throw new Error(`the CMS responded with ${response.status}`);
     return `the CMS responded with ${response.status}`;
   }
   const bytes = await response.bytes();
@@ -60,8 +60,8 @@ const download = async (url: string): Promise<Uint8Array | string> => {
 };
 
 /**
- * Downloads uploads into a directory. An upload that is too large, or for which the CMS responds with an error below 500, is copied from
- * the previous snapshot if it is there.
+ * Downloads uploads into a directory. An upload that is too large, or for which the CMS responds with a 4xx status, is copied from the
+ * previous snapshot if it is there.
  *
  * @throws {Error} when a request fails or the CMS responds with a server error.
  * @returns a line for each upload that is missing in the directory, with the reason.

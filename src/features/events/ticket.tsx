@@ -10,13 +10,13 @@ type TicketProps = {
   readonly isUsed?: boolean;
 };
 
-const STUB = { x: 472, width: 140, y: 196, height: 92 } as const;
+const BARCODE = { x: 472, width: 140, y: 196, height: 92 } as const;
 
 const Barcode = ({ widths }: { readonly widths: readonly number[] }) => {
-  const unit = STUB.width / (widths.reduce((sum, width) => sum + width, 0) + widths.length * 2);
+  const unit = BARCODE.width / (widths.reduce((sum, width) => sum + width, 0) + widths.length * 2);
   const bars = widths.map((width, index) => {
-    const before = widths.slice(0, index).reduce((sum, own) => sum + own + 2, 0);
-    return `M${(STUB.x + before * unit).toFixed(1)} ${STUB.y}h${(width * unit).toFixed(1)}v${STUB.height}h-${(width * unit).toFixed(1)}z`;
+    const before = widths.slice(0, index).reduce((sum, earlier) => sum + earlier + 2, 0);
+    return `M${(BARCODE.x + before * unit).toFixed(1)} ${BARCODE.y}h${(width * unit).toFixed(1)}v${BARCODE.height}h-${(width * unit).toFixed(1)}z`;
   });
   return <path d={bars.join('')} fill="var(--tar)" />;
 };

@@ -127,7 +127,7 @@ test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captc
   expect(toPayload(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
 });
 
-test('files and unknown fields, such as those of React, are left out', () => {
+test('the text fields of a payload exclude files and unknown fields, such as those of React', () => {
   const form = toForm([
     ['$ACTION_KEY', 'k'],
     ['file', new File(['text'], 'list.txt')],

@@ -37,8 +37,8 @@ testOutboxContract(async (options) => {
 });
 
 /**
- * An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one. `settled(n)` resolves
- * after at least n mail events.
+ * An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one.
+ * `untilAttempted(n)` resolves when the metrics have counted the results of at least n attempts.
  */
 const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], retentionDays = 30) => {
   const attempts: string[] = [];
@@ -50,21 +50,21 @@ const createOutbox = async (root: string, outcomes: readonly DeliveryOutcome[], 
   running.push(outbox);
   const events = await countMailEvents();
   const countAll = async () => Object.values(await events()).reduce((sum, count) => sum + count, 0);
-  const settled = (count: number) => expect.poll(countAll, { interval: 5 }).toBeGreaterThanOrEqual(count);
-  return { outbox, attempts, settled };
+  const untilAttempted = (count: number) => expect.poll(countAll, { interval: 5 }).toBeGreaterThanOrEqual(count);
+  return { outbox, attempts, untilAttempted };
 };
 
 const filesIn = async (root: string, state: string) => (await readdir(path.join(root, state))).sort();
 
 test('a delivered mail is moved to the directory `delivered` and not sent again', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   expect(await outbox.find(entry(1).id)).toBeNull();
 
   await outbox.put(entry(1));
   expect(await outbox.find(entry(1).id)).toBe('digest 1');
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   await outbox.put(entry(1));
 
   expect(await outbox.find(entry(1).id)).toBe('digest 1');
@@ -74,7 +74,7 @@ test('a delivered mail is moved to the directory `delivered` and not sent again'
 
 test('mail that another process had leased when it exited is sent by the next process', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
   await writeFile(
     path.join(root, 'sending', `${entry(1).id}~${hostname()}~999999999~other.json`),
@@ -83,7 +83,7 @@ test('mail that another process had leased when it exited is sent by the next pr
   expect(await outbox.find(entry(1).id)).toBe('digest 1');
 
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
 
   expect(attempts).toEqual([entry(1).id]);
   expect(await filesIn(root, 'sending')).toEqual([]);
@@ -91,7 +91,7 @@ test('mail that another process had leased when it exited is sent by the next pr
 
 test('mail that another running process has leased is not sent', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   await mkdir(path.join(root, 'sending'), { recursive: true });
   await writeFile(
     path.join(root, 'sending', `${entry(1).id}~${hostname()}~${process.ppid}~other.json`),
@@ -100,7 +100,7 @@ test('mail that another running process has leased is not sent', async () => {
 
   await outbox.start();
   await outbox.put(entry(2));
-  await settled(1);
+  await untilAttempted(1);
 
   expect(attempts).toEqual([entry(2).id]);
 });
@@ -121,11 +121,11 @@ test('two outboxes that share a directory send each mail once', async () => {
 
 test('a dead letter has its reason in a file beside it', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [FAILED]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [FAILED]);
   await outbox.put({ ...entry(1), retries: { failures: 29, since: Date.now() - 5 * DAY_MS - 1 } });
 
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
 
   expect(attempts).toHaveLength(1);
   expect(await outbox.health()).toMatchObject({ pending: 0, dead: 1 });
@@ -134,12 +134,18 @@ test('a dead letter has its reason in a file beside it', async () => {
 
 test('a mail is still delivered if the clock jumps six days ahead while the relay is down', async () => {
   const root = await temporaryDirectory();
-  const { outbox, settled } = await createOutbox(root, [FAILED, FAILED, FAILED, FAILED, { status: 'delivered' }]);
+  const { outbox, untilAttempted } = await createOutbox(root, [
+    FAILED,
+    FAILED,
+    FAILED,
+    FAILED,
+    { status: 'delivered' },
+  ]);
   await outbox.put(entry(1));
   await outbox.start();
-  await settled(2);
+  await untilAttempted(2);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * DAY_MS });
-  await settled(5);
+  await untilAttempted(5);
 
   expect(await filesIn(root, 'dead')).toEqual([]);
   expect(await filesIn(root, 'delivered')).toEqual([`${entry(1).id}.json`]);
@@ -150,7 +156,7 @@ test('failures are counted across restarts, so the back-off continues', async ()
   const first = await createOutbox(root, [FAILED]);
   await first.outbox.put(entry(1));
   await first.outbox.start();
-  await first.settled(3);
+  await first.untilAttempted(3);
   await first.outbox.stop(10_000);
   const readFailures = async () =>
     JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8')).retries.failures;
@@ -159,7 +165,7 @@ test('failures are counted across restarts, so the back-off continues', async ()
 
   const next = await createOutbox(root, [FAILED]);
   await next.outbox.start();
-  await next.settled(1);
+  await next.untilAttempted(1);
   await next.outbox.stop(10_000);
 
   expect(await readFailures()).toBeGreaterThan(before);
@@ -170,11 +176,11 @@ test.each([
   ['with its reason file', ['.json', '.reason']],
 ])('a dead letter that the operator moves back %s is retried as if it had never failed', async (_case, endings) => {
   const root = await temporaryDirectory();
-  const { outbox, settled } = await createOutbox(root, [FAILED]);
+  const { outbox, untilAttempted } = await createOutbox(root, [FAILED]);
   const weekAgo = Date.now() - 7 * DAY_MS;
   await outbox.put({ ...entry(1), acceptedAt: weekAgo, retries: { failures: 29, since: weekAgo } });
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   await outbox.stop(10_000);
   for (const ending of endings) {
     const name = `${entry(1).id}${ending}`;
@@ -183,22 +189,22 @@ test.each([
 
   const next = await createOutbox(root, [FAILED]);
   await next.outbox.start();
-  await next.settled(2);
+  await next.untilAttempted(2);
   await next.outbox.stop(10_000);
 
   expect(await filesIn(root, 'dead')).toEqual([]);
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
 });
 
-test('the answers of the relay for each recipient and the time of the first failure survive a restart', async () => {
+test('the responses of the relay by recipient and the time of the first failure survive a restart', async () => {
   const root = await temporaryDirectory();
   const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
-  const { outbox, settled } = await createOutbox(root, [
+  const { outbox, untilAttempted } = await createOutbox(root, [
     { status: 'failed', reason: 'EENVELOPE 451', isRelayDown: false, answered },
   ]);
   await outbox.put({ ...entry(1), retries: { failures: 40, since: Date.now() - 5 * DAY_MS + 60_000 } });
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   await outbox.stop(10_000);
   const stored = JSON.parse(await readFile(path.join(root, 'pending', `${entry(1).id}.json`), 'utf8'));
   expect(stored).toMatchObject({ digest: 'digest 1', answered });
@@ -206,10 +212,10 @@ test('the answers of the relay for each recipient and the time of the first fail
   const next = await createOutbox(root, [{ status: 'failed', reason: 'ECONNECTION', isRelayDown: true }]);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
   await next.outbox.start();
-  await next.settled(1);
+  await next.untilAttempted(1);
 
   const dead = JSON.parse(await readFile(path.join(root, 'dead', `${entry(1).id}.json`), 'utf8'));
-  // Without the refusals, since a retry by the operator goes to every recipient that does not have the mail.
+  // The rejected recipients are removed: if the operator retries the mail, it is sent to them again.
   expect(dead.answered).toEqual({ delivered: ['a@site.test'], refused: {} });
 });
 
@@ -231,13 +237,13 @@ test('writability is probed at most once a second', async () => {
 
 test('a mail whose file cannot be read for a while stays pending and is delivered later', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   const file = path.join(root, 'pending', `${entry(1).id}.json`);
   // Reading a directory fails with EISDIR, which like EIO or EMFILE does not mean that the mail is malformed.
   await mkdir(file, { recursive: true });
 
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   expect(await filesIn(root, 'dead')).toEqual([]);
   await outbox.stop(10_000);
   expect(await filesIn(root, 'sending')).toEqual([]);
@@ -251,13 +257,13 @@ test('a mail whose file cannot be read for a while stays pending and is delivere
 
 test('a delivered mail that cannot be moved is not sent again, and is moved later', async () => {
   const root = await temporaryDirectory();
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   await outbox.put(entry(1));
   await rm(path.join(root, 'delivered'), { recursive: true });
   await writeFile(path.join(root, 'delivered'), 'in the way');
 
   await outbox.start();
-  await settled(2);
+  await untilAttempted(2);
   expect(await outbox.health()).toMatchObject({ pending: 1, sending: 1 });
   await rm(path.join(root, 'delivered'));
   await mkdir(path.join(root, 'delivered'));
@@ -270,13 +276,13 @@ test('a delivered mail that cannot be moved is not sent again, and is moved late
 
 test('a rejected mail that cannot be moved goes back to pending, and becomes a dead letter later', async () => {
   const root = await temporaryDirectory();
-  const { outbox, settled } = await createOutbox(root, [{ status: 'rejected', reason: 'EENVELOPE 550' }]);
+  const { outbox, untilAttempted } = await createOutbox(root, [{ status: 'rejected', reason: 'EENVELOPE 550' }]);
   await outbox.put(entry(1));
   await rm(path.join(root, 'dead'), { recursive: true });
   await writeFile(path.join(root, 'dead'), 'in the way');
 
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   await outbox.stop(10_000);
   expect(await filesIn(root, 'sending')).toEqual([]);
   expect(await filesIn(root, 'pending')).toEqual([`${entry(1).id}.json`]);
@@ -341,11 +347,11 @@ test('a malformed file becomes a dead letter and does not hold up other mail', a
   const root = await temporaryDirectory();
   await mkdir(path.join(root, 'pending'), { recursive: true });
   await writeFile(path.join(root, 'pending', `${entry(1).id}.json`), '{"id":');
-  const { outbox, attempts, settled } = await createOutbox(root, [{ status: 'delivered' }]);
+  const { outbox, attempts, untilAttempted } = await createOutbox(root, [{ status: 'delivered' }]);
   await outbox.put(entry(2));
 
   await outbox.start();
-  await settled(2);
+  await untilAttempted(2);
 
   expect(attempts).toEqual([entry(2).id]);
   expect(await filesIn(root, 'dead')).toEqual([`${entry(1).id}.json`, `${entry(1).id}.reason`]);
@@ -353,12 +359,15 @@ test('a malformed file becomes a dead letter and does not hold up other mail', a
 
 test('delivered mail is removed after its retention, dead letters are not', async () => {
   const root = await temporaryDirectory();
-  const { outbox, settled } = await createOutbox(root, [{ status: 'delivered' }, { status: 'rejected', reason: 'x' }]);
+  const { outbox, untilAttempted } = await createOutbox(root, [
+    { status: 'delivered' },
+    { status: 'rejected', reason: 'x' },
+  ]);
   await outbox.put(entry(1));
   await outbox.start();
-  await settled(1);
+  await untilAttempted(1);
   await outbox.put(entry(2));
-  await settled(2);
+  await untilAttempted(2);
   await outbox.stop(10_000);
   const later = Date.now() + 31 * DAY_MS;
 

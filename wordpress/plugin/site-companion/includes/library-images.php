@@ -1,7 +1,7 @@
 <?php
 /**
- * Images of fields are stored with the id of an attachment, and completed from the media library whenever they are read. A
- * replaced file, a changed alternative text or a deleted image therefore takes effect everywhere.
+ * The images in custom fields are stored as ids of attachments. URL, size and, unless the field has its own, alternative text are
+ * read from the media library each time, so a replaced file, a changed text or a deleted image takes effect everywhere.
  */
 
 declare( strict_types = 1 );
@@ -11,7 +11,7 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The attachment id of a stored image; 0 if the value is something else or an image that is not in the library.
+ * The attachment id of a stored image, which may have been deleted since; 0 if the value is no image or has no id.
  */
 function attachment_id_of( mixed $value ): int {
 	if ( ! is_array( $value ) || array_is_list( $value ) ) {
@@ -23,7 +23,10 @@ function attachment_id_of( mixed $value ): int {
 	return is_numeric( $id ) && ( array() === $other_fields || isset( $value['url'] ) ) ? (int) $id : 0;
 }
 
-/** Completes all images of the library in the fields, at any depth. A deleted image becomes `false`, or is left out of a list of images. */
+/**
+ * Adds the data of the media library to all images in a value, at any depth. A deleted image becomes `false`. A list of images omits
+ * it, and becomes `false` if no image is left.
+ */
 function with_library_images( mixed $value ): mixed {
 	if ( ! is_array( $value ) ) {
 		return $value;
