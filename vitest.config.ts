@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, testTimeout: number, { isolate = true } = {}) => ({
+/** By default one worker more than a small machine has cores, because many tests wait for a server process. */
+const project = (name: string, testTimeout: number, { isolate = true, maxWorkers = 3 } = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], testTimeout, hookTimeout: testTimeout, isolate },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    testTimeout,
+    hookTimeout: testTimeout,
+    isolate,
+    maxWorkers,
+    // Vitest runs projects with different numbers of workers one after the other.
+    sequence: { groupOrder: maxWorkers },
+  },
 });
 
 export default defineConfig({
@@ -13,14 +23,13 @@ export default defineConfig({
     // All time limits are generous, for a busy machine. A test that checks a duration measures it itself.
     expect: { poll: { timeout: 30_000 } },
     env: { LOG_LEVEL: 'silent' },
-    // One more than the cores of a small machine, because many tests wait for a server process or a timeout.
-    maxWorkers: 3,
     projects: [
       // Starting a process per file would take more than half of the time. tests/setup.ts isolates the files instead.
       project('unit', 60_000, { isolate: false }),
       project('integration', 90_000),
       project('faults', 90_000),
-      project('contract', 240_000),
+      // In CI the tests in Firefox and WebKitGTK run at the same time.
+      project('contract', 240_000, { maxWorkers: 2 }),
       project('webkit', 120_000),
     ],
   },
