@@ -272,7 +272,9 @@ test('an upload that the CMS fails to deliver leaves the snapshot unchanged', as
   handlers['wp/v2/posts'] = list([item(1, { acf: { image: picture } })]);
   handlers['/wp-content/uploads/a.png'] = json({}, {}, 503);
 
-  await expect(pullContent(url, directory)).rejects.toThrow(/a\.png could not be downloaded: the CMS responded with 503\.$/);
+  await expect(pullContent(url, directory)).rejects.toThrow(
+    /a\.png could not be downloaded: the CMS responded with 503\.$/,
+  );
 
   expect(await read('wp/v2/posts.json')).toBe(before);
   expect(await readdir(directory)).toEqual(['wp-json']);
