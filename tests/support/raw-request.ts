@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What was received over a socket until the socket was closed. */
+/** Everything that a socket received until it was closed. */
 export type RawResponse = {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;

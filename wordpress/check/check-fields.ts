@@ -9,7 +9,7 @@ import { findInstalledIcon, INSTALLED_COLLECTION } from '../../src/site/installe
 import { error, type Finding, warning } from './finding.ts';
 import type { SiteLinks } from './site-links.ts';
 
-/** What the checks need to know about the site and the page that contains the fields. */
+/** The facts that the checks use about the site and about the page that contains the fields. */
 export type CheckContext = {
   /** The path of the page. */
   readonly page: string;
