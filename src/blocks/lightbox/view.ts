@@ -140,7 +140,7 @@ const pinch = (view: View, spread: number, at: Point): View => {
   const { width } = fittedSize(view);
   const scale = view.scale + (spread / width) * PINCH_SPEED;
   const max = naturalScale(view) * PINCH_MAX;
-  // Buttons allow a wider zoom range than pinching. Beyond the pinch range, fingers can only zoom back into it.
+  // Buttons, keys and the wheel have a wider zoom range. Beyond the pinch range, fingers can only zoom back into it.
   const isOutOfRange = !(width > 0) || (spread > 0 ? scale >= max : scale <= PINCH_MIN);
   return isOutOfRange ? view : zoomAround(view, scale, at);
 };
