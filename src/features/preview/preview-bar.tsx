@@ -1,8 +1,8 @@
 import 'server-only';
 import { isPreview, type PreviewState, readPreviewState } from '../../content/draft-source.ts';
 import { LEAVE_PREVIEW } from '../../framework/ops/index.ts';
+import { toLastSavedLabel } from './last-saved-label.ts';
 import previewUrl from './preview.css?url';
-import { toSavedText } from './saved-text.ts';
 
 const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
   draft: 'Preview of a draft',
@@ -26,7 +26,7 @@ export const PreviewBar = async () => {
       <aside aria-label="Preview" data-preview="bar" data-print="none">
         <p>
           <strong>{state === null ? 'Preview' : LABELS[state.kind]}</strong>
-          {state !== null && <span>{toSavedText(state.savedAt)}</span>}
+          {state !== null && <span>{toLastSavedLabel(state.savedAt)}</span>}
         </p>
         <form method="post" action={LEAVE_PREVIEW}>
           <button type="submit">Leave preview</button>

@@ -8,7 +8,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', ye
  * @param savedAt local time of WordPress without a zone, as its editors see it: `2026-11-22T14:02:00`.
  * @param today an ISO string in UTC. WordPress may use another time zone, so the comparison may be wrong near midnight.
  */
-export const toSavedText = (savedAt: string, today = new Date().toISOString()): string => {
+export const toLastSavedLabel = (savedAt: string, today = new Date().toISOString()): string => {
   const [date, , , , time] = SAVED_AT.exec(savedAt) ?? [];
   if (date === undefined || time === undefined) return '';
   const day = savedAt.slice(0, 10);
