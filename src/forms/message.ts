@@ -6,7 +6,10 @@ const MAX_FORM_TOKEN_LENGTH = 200;
 
 /** The fields that every form has besides its own. `prepared` converts a value before the schema validates it. */
 const EnvelopeFields = z.object({
-  /** A UUID that the browser generates when it shows the form, so that repeated submissions have the same id. */
+  /**
+   * A UUID that the browser generates on hydration or restores with a draft, so that repeated submissions have the same id. Absent
+   * without scripts.
+   */
   submissionId: prepared(
     (value) => value || undefined,
     z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
@@ -34,7 +37,7 @@ const toEnvelope = (fields: z.output<typeof EnvelopeFields>): Envelope => ({
   isHoneypotFilled: fields.referralCode,
 });
 
-/** The field names under which the captcha widgets write their token into a form. */
+/** The fields from which a captcha token is read: `captcha`, which is the site's own, and those that the widgets of providers add. */
 const CAPTCHA_FIELDS = new Set([
   'captcha',
   'altcha',
@@ -50,7 +53,7 @@ const WIDGET_STATUS = /^\.[A-Z]+$/;
  * The values of the text fields with these names, not yet validated. A field in `listFields` becomes a list; of any other field only
  * the first value is used. The first token of a captcha widget becomes `captcha`.
  */
-export const toPayload = (
+export const toTextFields = (
   form: FormData,
   names: readonly string[],
   listFields: readonly string[],
@@ -71,16 +74,17 @@ export const toPayload = (
 export type MailPayload = Readonly<Record<string, unknown>> & { readonly kind: string };
 
 /**
- * The schema of the messages that one form sends. The same validation runs in the browser, in the server action and behind
- * `POST /mail/send`.
+ * The messages of one form: how they are read and validated. The same validation runs in the browser, in the server action and in
+ * the endpoint `POST /mail/send`.
  */
 export type FormMessage<Content> = {
   /** The value of the field `kind` in a payload. */
   readonly kind: string;
+  /** The path of the form's page, which also shows the confirmation. */
   readonly path: string;
   /** In the order of the form. */
   readonly fieldNames: readonly string[];
-  /** The values of a submitted form with `kind` and the content of uploaded files, not yet validated. */
+  /** Reads a submitted form: its text fields, `kind` and the content of uploaded files, not yet validated. */
   readonly toPayload: (form: FormData) => Promise<MailPayload>;
   /** Validates a payload or a submitted form. Unknown fields are dropped. Never throws. */
   readonly validate: (input: unknown) => Promise<Validation<Content & { readonly kind: string }>>;
@@ -105,6 +109,7 @@ const RejectedLines = z.object({
 const toFieldErrors = (issues: readonly z.core.$ZodIssue[], order: readonly string[]): FieldErrors => {
   const fields = new Map<string, string>();
   for (const { path, message } of issues) {
+    // An issue without a path means that the payload is not an object. It is reported for `kind`, a field of every payload.
     const field = String(path[0] ?? 'kind');
     if (!fields.has(field)) fields.set(field, message);
   }
@@ -123,8 +128,8 @@ export const defineMessage = <Schema extends MessageSchema>(
   const { kind, path, schema, listFields = [], addFiles = async (payload) => payload } = options;
   const fieldNames = Object.keys(schema.shape);
   const names = [...fieldNames, ...Object.keys(EnvelopeFields.shape)];
-  const readForm = async (form: FormData): Promise<MailPayload> => ({
-    ...(await addFiles(toPayload(form, names, listFields), form)),
+  const toPayload = async (form: FormData): Promise<MailPayload> => ({
+    ...(await addFiles(toTextFields(form, names, listFields), form)),
     kind,
   });
 
@@ -132,9 +137,9 @@ export const defineMessage = <Schema extends MessageSchema>(
     kind,
     path,
     fieldNames,
-    toPayload: readForm,
+    toPayload,
     validate: async (input) => {
-      const payload = input instanceof FormData ? await readForm(input) : input;
+      const payload = input instanceof FormData ? await toPayload(input) : input;
       const envelope = EnvelopeFields.safeParse(payload);
       const content = await schema.safeParseAsync(payload);
       if (envelope.success && content.success) {

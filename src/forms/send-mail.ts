@@ -5,21 +5,24 @@ const TIMEOUT_MS = 30_000;
 /** A larger body is sent as multipart, for which the server has a higher limit. */
 const MAX_JSON_BYTES = 60 * 1024;
 
-const Success = z.object({ ok: z.literal(true), reference: z.string() });
+const SuccessBody = z.object({ ok: z.literal(true), reference: z.string() });
 
-/** `statusMessage` can be shown to the visitor. */
-const Failure = z.object({
+/**
+ * `statusMessage` can be shown to the visitor. `fields` contains error messages by field name, `rejectedLines` the
+ * rejected lines of a multi-line field, such as the list of domains.
+ */
+const FailureBody = z.object({
   statusMessage: z.string(),
   fields: z._default(z.record(z.string(), z.string()), {}),
   rejectedLines: z._default(z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })), []),
 });
 
 /** `retryAfterS` is the `Retry-After` of the response in seconds. */
-type Failed = z.output<typeof Failure> & { readonly status: 'failed'; readonly retryAfterS: number | null };
+type SendFailure = z.output<typeof FailureBody> & { readonly status: 'failed'; readonly retryAfterS: number | null };
 
-export type SendResult = { readonly status: 'sent'; readonly reference: string } | Failed;
+export type SendResult = { readonly status: 'sent'; readonly reference: string } | SendFailure;
 
-const UNREADABLE: Failed = {
+const UNKNOWN_FAILURE: SendFailure = {
   status: 'failed',
   statusMessage: 'We couldn’t send your message. Please try again.',
   fields: {},
@@ -37,12 +40,19 @@ const toForm = (payload: MailPayload): FormData => {
 };
 
 const toResult = ({ ok, headers }: Response, body: unknown): SendResult => {
-  const success = Success.safeParse(body).data;
+  const success = SuccessBody.safeParse(body).data;
   if (ok && success) return { status: 'sent', reference: success.reference };
-  return { ...UNREADABLE, ...Failure.safeParse(body).data, retryAfterS: Number(headers.get('retry-after')) || null };
+  return {
+    ...UNKNOWN_FAILURE,
+    ...FailureBody.safeParse(body).data,
+    retryAfterS: Number(headers.get('retry-after')) || null,
+  };
 };
 
-/** Sends a message to `POST /mail/send`. Resolves with a failure when the server does not respond within 30 s. */
+/**
+ * Posts a message to `/mail/send`. Never rejects: an error response, a network error and a response that takes longer
+ * than 30 s resolve with `status: 'failed'`.
+ */
 export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
   const json = JSON.stringify(payload);
   const isLarge = new TextEncoder().encode(json).length > MAX_JSON_BYTES;
@@ -56,7 +66,7 @@ export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
     return toResult(response, await response.json().catch(() => null));
   } catch {
     return {
-      ...UNREADABLE,
+      ...UNKNOWN_FAILURE,
       statusMessage: 'We couldn’t reach the server. Everything you wrote is still here. Please try again.',
     };
   }

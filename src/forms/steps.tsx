@@ -5,7 +5,7 @@ import styles from './steps.module.css';
 import { stepId } from './use-steps.ts';
 
 /** The number of a step in two digits. No form has more than nine steps. */
-const bay = (index: number): string => `0${index + 1}`;
+const toStepNumber = (index: number): string => `0${index + 1}`;
 
 type StepFrameProps = {
   readonly index: number;
@@ -18,8 +18,8 @@ type StepFrameProps = {
 export const StepFrame = ({ index, count, title, isShown, children }: StepFrameProps) => (
   <fieldset id={stepId(index)} hidden={!isShown} className={styles.step}>
     <legend className={styles.legend}>
-      <span className={styles.bay} aria-hidden="true">
-        {bay(index)}
+      <span className={styles.badge} aria-hidden="true">
+        {toStepNumber(index)}
       </span>
       <h3 id={`${stepId(index)}-title`} tabIndex={-1} className={styles.title}>
         {title}
@@ -42,16 +42,16 @@ type StepProgressProps = {
 /** The progress of the form. Earlier steps are buttons that lead back to them. */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
-    <ol className={styles.stations}>
+    <ol className={styles.progress}>
       {titles.map((title, index) => {
         const words = (
           <>
-            <span className={styles.number}>{bay(index)}</span>
+            <span className={styles.number}>{toStepNumber(index)}</span>
             <span className={styles.name}>{title}</span>
           </>
         );
         return (
-          <li key={title} className={styles.station} aria-current={index === current ? 'step' : undefined}>
+          <li key={title} className={styles.progressStep} aria-current={index === current ? 'step' : undefined}>
             {index < current ? (
               <button type="button" onClick={() => onGo(index)} className={styles.back}>
                 {words}

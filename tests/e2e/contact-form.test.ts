@@ -4,7 +4,7 @@ import { expect, tabTo, test } from './site.ts';
 
 const SEND = 'Send message';
 
-const ACCOUNT_FACTS = [
+const ACCOUNT_FIELDS = [
   ['Number of domains', '1,200'],
   ['Uniques per month', 'about 40,000'],
   ['Sample domains', 'first-name.com\nsecond-name.com'],
@@ -13,7 +13,7 @@ const ACCOUNT_FACTS = [
 ] as const;
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const summary = (page: Page) => page.locator('#answer');
+const errorSummary = (page: Page) => page.locator('#answer');
 
 const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Name').fill('Ada Example');
@@ -23,10 +23,10 @@ const fillIn = async (page: Page, message: string): Promise<void> => {
   await field(page, 'Message').fill(message);
 };
 
-test('a message is stored and delivered, and the confirmation shows its reference number', {
+test('a message is delivered, and the confirmation shows its reference number', {
   tag: ['@phone', '@journey'],
 }, async ({ page, javaScriptEnabled }) => {
-  const message = unique('Where is the credit note of October?');
+  const message = unique('Where is the credit note for October?');
   await page.goto('/contact');
   await fillIn(page, message);
   const reference = await sendAndWait(page, SEND);
@@ -75,9 +75,9 @@ test('errors are summarised with links to the fields, and no input is lost', { t
   await field(page, 'Message').fill('Too short');
   await page.getByRole('button', { name: SEND }).click();
 
-  await expect(summary(page)).toBeFocused();
-  await expect(summary(page)).toBeInViewport();
-  await expect(summary(page).getByRole('link')).toHaveText([
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page)).toBeInViewport();
+  await expect(errorSummary(page).getByRole('link')).toHaveText([
     'Please enter an email address such as name@example.com.',
     'Please choose a topic.',
     'Please write at least 10 characters.',
@@ -93,21 +93,21 @@ test('errors are summarised with links to the fields, and no input is lost', { t
   const [topic, company] = await Promise.all(
     [page.getByRole('combobox', { name: 'Topic' }), field(page, 'Company')].map((control) => control.boundingBox()),
   );
-  expect(company?.height, 'height of a valid field in the row of an invalid one').toBe(topic?.height);
-  await summary(page).getByRole('link', { name: 'Please choose a topic.' }).click();
+  expect(company?.height, 'height of a valid field next to an invalid one').toBe(topic?.height);
+  await errorSummary(page).getByRole('link', { name: 'Please choose a topic.' }).click();
   await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
 });
 
-test('the form can be sent, corrected and resent with the keyboard only', async ({ page }) => {
+test('the form can be submitted and corrected with the keyboard, and Tab reaches the button', async ({ page }) => {
   const message = unique('Typed without a mouse.');
   await page.goto('/contact');
   await field(page, 'Name').focus();
   await page.keyboard.type('Ada Example');
   await page.keyboard.press('Enter');
 
-  await expect(summary(page)).toBeFocused();
+  await expect(errorSummary(page)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(summary(page).getByRole('link').first()).toBeFocused();
+  await expect(errorSummary(page).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field(page, 'Email address')).toBeFocused();
   await page.keyboard.type('ada@example.org');
@@ -121,18 +121,20 @@ test('the form can be sent, corrected and resent with the keyboard only', async 
   expect((await deliveredWith(message))[0]?.text).toContain('New account');
 });
 
-test('a link from an event prefills topic and message, also after an error', async ({ page }) => {
+test('a link from an event prefills the topic and the message, and both are kept after an error', async ({ page }) => {
   await page.goto('/contact?event=long-tail-days-toronto');
   await expect(field(page, 'Message')).toHaveValue(/^I’d like to meet you at Long Tail Days/);
   await page.getByRole('button', { name: SEND }).click();
 
-  await expect(summary(page)).toBeVisible();
+  await expect(errorSummary(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Meet us at Long Tail Days, Toronto' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('event');
   await expect(field(page, 'Message')).toHaveValue(/^I’d like to meet you at Long Tail Days/);
 });
 
-test('“Open an account” leads to the form with its topic, its fields and its reply time', async ({ page }) => {
+test('“Open an account” leads to the form with the topic, the fields and the reply time of a new account', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Open an account' }).first().click();
 
@@ -141,10 +143,10 @@ test('“Open an account” leads to the form with its topic, its fields and its
   await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('account');
   await expect(field(page, 'Message')).toHaveValue('I’d like to open an account.');
   await expect(page.locator('#form')).toContainText('decide within 2 working days');
-  for (const [name, value] of ACCOUNT_FACTS) await field(page, name).fill(value);
+  for (const [name, value] of ACCOUNT_FIELDS) await field(page, name).fill(value);
   await page.getByRole('button', { name: SEND }).click();
-  await expect(summary(page).getByRole('link')).toHaveCount(2);
-  for (const [name, value] of ACCOUNT_FACTS) await expect(field(page, name)).toHaveValue(value);
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
+  for (const [name, value] of ACCOUNT_FIELDS) await expect(field(page, name)).toHaveValue(value);
 
   await field(page, 'Name').fill('Ada Example');
   await field(page, 'Email address').fill('ada@example.org');
@@ -153,7 +155,7 @@ test('“Open an account” leads to the form with its topic, its fields and its
   await sendAndWait(page, SEND);
   const [mail] = await deliveredWith(message);
   expect(mail?.subject).toMatch(/^New account: Ada Example/);
-  for (const [, value] of ACCOUNT_FACTS) expect(mail?.text).toContain(value);
+  for (const [, value] of ACCOUNT_FIELDS) expect(mail?.text).toContain(value);
 });
 
 test('choosing another topic shows its fields and its reply time, also without scripts', async ({ page }) => {
@@ -192,7 +194,7 @@ test('the section of the form contains an email address', async ({ page }) => {
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
   test('a double click sends the message once', async ({ page }) => {
-    const message = unique('Twice pressed.');
+    const message = unique('Pressed twice.');
     const posts: string[] = [];
     page.on('request', (request) => request.url().endsWith('/mail/send') && posts.push(request.method()));
     await page.goto('/contact');
@@ -223,17 +225,17 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('status').filter({ hasText: 'Checking and sending your message' })).toBeVisible();
     await expect(pending).toBeFocused();
     released.resolve();
-    await expect(summary(page)).toContainText('Please try again in a minute.');
+    await expect(errorSummary(page)).toContainText('Please try again in a minute.');
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   });
 
   test('an error disappears as soon as the input is valid', async ({ page }) => {
     await page.goto('/contact');
     await page.getByRole('button', { name: SEND }).click();
-    await expect(summary(page).getByRole('link')).toHaveCount(4);
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(4);
     await field(page, 'Name').fill('Ada Example');
 
-    await expect(summary(page).getByRole('link')).toHaveCount(3);
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(3);
     await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
   });
 
@@ -248,9 +250,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, message);
     await page.getByRole('button', { name: SEND }).click();
 
-    await expect(summary(page)).toContainText('We couldn’t reach the server');
-    await expect(summary(page).getByRole('link', { name: 'support@example.com' })).toBeVisible();
-    await expect(summary(page)).toBeFocused();
+    await expect(errorSummary(page)).toContainText('We couldn’t reach the server');
+    await expect(errorSummary(page).getByRole('link', { name: 'support@example.com' })).toBeVisible();
+    await expect(errorSummary(page)).toBeFocused();
     await expect(field(page, 'Message')).toHaveValue(message);
     await page.unroute('**/mail/send');
     await sendAndWait(page, SEND);
@@ -262,7 +264,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     [403, 'This form belongs to another website.'],
     [413, 'The message is too large.'],
   ] as const) {
-    test(`the message of a ${statusCode} response is shown`, async ({ page, allowConsoleMessage }) => {
+    test(`the error message of a ${statusCode} response is shown`, async ({ page, allowConsoleMessage }) => {
       allowConsoleMessage(new RegExp(`status of ${statusCode}`));
       await page.route('**/mail/send', (route) =>
         route.fulfill({ status: statusCode, json: { statusCode, statusMessage } }),
@@ -271,7 +273,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await fillIn(page, 'A message that is rejected.');
       await page.getByRole('button', { name: SEND }).click();
 
-      await expect(summary(page)).toContainText(statusMessage);
+      await expect(errorSummary(page)).toContainText(statusMessage);
       await expect(field(page, 'Name')).toHaveValue('Ada Example');
     });
   }
@@ -282,6 +284,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     await page.goto('/contact');
+    // The cookie banner appears when the browser is idle. By then, scripts that need no interaction have been requested.
     await expect(page.locator('#cookie-box')).toBeVisible();
 
     expect(scripts.filter((url) => /contact|submission|altcha|domain-list|use-message/.test(url))).toEqual([]);

@@ -7,7 +7,7 @@ const SEND = 'Send application';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name });
-const summary = (page: Page) => page.locator('#answer');
+const errorSummary = (page: Page) => page.locator('#answer');
 const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} step`) });
 
 /** With scripts the form is shown step by step; without them all steps are shown at once. */
@@ -19,7 +19,7 @@ const continueTo = async (page: Page, name: string, hasSteps: boolean): Promise<
 
 /** Whether the error summary lists the fields in form order. */
 const isInFormOrder = (page: Page): Promise<boolean> =>
-  summary(page)
+  errorSummary(page)
     .getByRole('link')
     .evaluateAll((links) => {
       const fields = links.map((link) => document.getElementById((link.getAttribute('href') ?? '').slice(1)));
@@ -118,7 +118,7 @@ test('invalid lines of the domain list are shown with a reason and can be skippe
     await page.getByRole('button', { name: SEND }).click();
   }
 
-  await expect(summary(page).getByRole('link')).toHaveText([/^2 lines aren’t domains\. Line 2: /]);
+  await expect(errorSummary(page).getByRole('link')).toHaveText([/^2 lines aren’t domains\. Line 2: /]);
   const rejected = page.getByRole('table', { name: 'Lines that aren’t domains' }).getByRole('row');
   await expect(rejected.nth(1)).toHaveText(/2\s*not a domain\s*No extension such as \.com\./);
   await expect(rejected.nth(2)).toHaveText(/4\s*ada@example\.org\s*An email address isn’t a domain\./);
@@ -177,11 +177,11 @@ test('all missing fields are listed in form order', { tag: ['@phone', '@journey'
   if (javaScriptEnabled) await field(page, /^Name/).focus();
   await page.getByRole('button', { name }).click();
 
-  await expect(summary(page)).toBeFocused();
-  await expect(summary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
-  await expect(summary(page).getByRole('link').first()).toHaveText('Please enter your name.');
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(javaScriptEnabled ? 4 : 16);
+  await expect(errorSummary(page).getByRole('link').first()).toHaveText('Please enter your name.');
   expect(await isInFormOrder(page)).toBe(true);
-  await summary(page).getByRole('link', { name: 'Please say whether you’re a customer.' }).click();
+  await errorSummary(page).getByRole('link', { name: 'Please say whether you’re a customer.' }).click();
   await expect(page.getByRole('radio', { name: 'Yes' }).first()).toBeFocused();
 });
 
@@ -206,7 +206,7 @@ test('conditionally required fields are marked and listed in form order', async 
   await expect(checkbox(page, 'the exact text of every ad before it runs. required if you buy traffic')).toBeVisible();
   await page.getByRole('button', { name: SEND }).click();
 
-  await expect(summary(page).getByRole('link')).toHaveText([
+  await expect(errorSummary(page).getByRole('link')).toHaveText([
     'Please agree to send us the exact text of every ad.',
     /^Please confirm that you have the right/,
     /^Please agree to the terms/,
@@ -353,7 +353,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await fillIn(page, 'first-name.com', remarks, true);
     await page.route('**/mail/send', (route) => route.abort());
     await page.getByRole('button', { name: SEND }).click();
-    await expect(summary(page)).toContainText('We couldn’t reach the server');
+    await expect(errorSummary(page)).toContainText('We couldn’t reach the server');
     await expect(field(page, 'Anything else')).toHaveValue(remarks);
     await page.unroute('**/mail/send');
     await page.getByRole('button', { name: SEND }).dblclick();

@@ -87,7 +87,7 @@ test('all content reads of a page share one time limit', async () => {
   expect(responses.filter(({ ms }) => ms >= 2 * latencyMs)).toEqual([]);
 });
 
-test('an event without fields returns 404 and does not count as an outage', async () => {
+test('an event without fields returns 404 and does not count as a failure of the CMS', async () => {
   const wordpress = await serveWordPress({
     ...contentWith('Question?'),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),

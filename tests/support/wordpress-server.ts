@@ -80,6 +80,7 @@ export const faults = {
   garbage: (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<br />Warning: {"acf":'),
   wrongShape: (response) => sendJson(response, 200, { acf: 'nothing like it', code: 1 }),
   wrongType: (response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('{"acf":false}'),
+  /** A body without end, sent as fast as the client reads. */
   endless: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const more = () => {
@@ -89,6 +90,7 @@ export const faults = {
     response.write('[');
     more();
   },
+  /** A body that never completes: one byte every 20 ms. */
   drip: (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => response.write(' '), 20);

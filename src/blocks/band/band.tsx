@@ -1,36 +1,39 @@
 import type { ReactNode } from 'react';
 import styles from './band.module.css';
 
-/** The approximate height of a section until it is rendered. A section is rendered when it comes near the window. */
+/**
+ * The estimated height of a section until the browser first lays it out. From the third section of a page on, browsers with scroll
+ * anchoring lay out a section when it comes near the window.
+ */
 export type BandHeight = 'short' | 'medium' | 'tall';
 
 type BandProps = {
   readonly children: ReactNode;
-  /** `chalk` is the page background, `asphalt` is dark in both themes. */
+  /** `chalk` is the background of the page, `paper` that of cards. `asphalt` is dark in both themes. */
   readonly surface?: 'chalk' | 'paper' | 'asphalt';
   /** The id of the heading that names the section. Without a heading, `label` is the accessible name. */
   readonly labelledBy?: string;
   readonly label?: string;
   readonly id?: string | undefined;
-  /** `full` extends to both edges of the window. */
-  readonly width?: 'grid' | 'full';
+  /** `content`: the content is at most as wide as `--content`. `full`: it is as wide as the window. */
+  readonly width?: 'content' | 'full';
   readonly spacing?: 'normal' | 'tight' | 'none';
   /**
-   * Null, the default on asphalt, renders the section at once: if an estimate is lower than the content, axe and Lighthouse compare
-   * the colours of the content with the background of the next section.
+   * Null: the section is always laid out. This is the default on asphalt, since axe and Lighthouse compare light text that extends
+   * below an estimate that is too low with the background of the next section.
    */
   readonly height?: BandHeight | null | undefined;
   readonly className?: string | undefined;
 };
 
-/** A full-width section of a page, with its content on the grid. */
+/** A section of a page. Its background spans the window, and its content is centred. */
 export const Band = ({
   children,
   surface = 'chalk',
   labelledBy,
   label,
   id,
-  width = 'grid',
+  width = 'content',
   spacing = 'normal',
   height = surface === 'asphalt' ? null : 'medium',
   className,

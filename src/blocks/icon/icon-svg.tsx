@@ -1,4 +1,4 @@
-/** The markup inside the `svg` element of an icon. */
+/** The content (`body`) and the `viewBox` of the `svg` element of an icon. */
 export type Drawing = { readonly body: string; readonly viewBox: string };
 
 export type IconSvgProps = {

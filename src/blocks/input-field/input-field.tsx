@@ -57,16 +57,19 @@ export const InputField = (props: InputFieldProps) => {
   const ownId = useId();
   const { label, id = ownId, hint, error, className, ...field } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  const isCheck = field.type === 'checkbox';
+  const isCheckbox = field.type === 'checkbox';
   const common = {
     id,
     'aria-describedby': described,
     'aria-invalid': error ? (true as const) : undefined,
-    className: isCheck ? styles.check : styles.control,
+    className: isCheckbox ? styles.checkbox : styles.control,
   };
 
   return (
-    <div className={className ? `${styles.field} ${className}` : styles.field} data-check={isCheck ? '' : undefined}>
+    <div
+      className={className ? `${styles.field} ${className}` : styles.field}
+      data-checkbox={isCheckbox ? '' : undefined}
+    >
       <label htmlFor={id} className={styles.label}>
         {label}
         {field.required && (

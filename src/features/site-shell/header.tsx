@@ -27,12 +27,12 @@ type GroupProps = {
   readonly label: string;
   readonly links: readonly MenuLink[];
   readonly path: string;
-  /** Whether the links belong together: small screens then indent those after the first. */
-  readonly isTopic?: boolean;
+  /** Whether the links belong together, so that small screens indent those after the first. */
+  readonly isIndented?: boolean;
 };
 
 /** Links in a popover that a button opens. On small screens they are part of the menu's list instead, without the button. */
-const Group = ({ id, label, links, path, isTopic = true }: GroupProps) => (
+const Group = ({ id, label, links, path, isIndented = true }: GroupProps) => (
   <li className={styles.group}>
     <button type="button" className={styles.link} popoverTarget={id}>
       {label}
@@ -40,7 +40,7 @@ const Group = ({ id, label, links, path, isTopic = true }: GroupProps) => (
         <path d="M1 1.500l5 5 5-5" />
       </svg>
     </button>
-    <ul id={id} popover="auto" aria-label={label} data-topic={isTopic ? label : undefined} className={styles.links}>
+    <ul id={id} popover="auto" aria-label={label} data-indented={isIndented ? '' : undefined} className={styles.links}>
       {links.map((link) => (
         <li key={`${link.href} ${link.label}`}>
           <Link link={link} path={path} />
@@ -113,7 +113,7 @@ export const Header = ({ path, menu }: { readonly path: string; readonly menu: M
           <ul className={styles.list}>
             <Items items={visible} path={path} id={MENU} />
             {overflow.length > 0 && (
-              <Group id={`${MENU}-more`} label="More" links={toLinks(overflow)} path={path} isTopic={false} />
+              <Group id={`${MENU}-more`} label="More" links={toLinks(overflow)} path={path} isIndented={false} />
             )}
             {LOGIN && (
               <li>

@@ -1,7 +1,7 @@
 /**
- * Renders pages with Waku and React Server Components. No other server folder depends on the text formats and URLs of
- * Waku and React. The build runs outside the server, so it imports `document-links.ts` and `waku-urls.ts` instead of
- * this module.
+ * Renders pages with Waku and React Server Components. No other folder of the server code depends on Waku's URLs or on
+ * the format of the HTML and the RSC payloads. The build runs outside the server, so it imports `document-links.ts` and
+ * `waku-urls.ts` instead of this module.
  */
 import 'server-only';
 

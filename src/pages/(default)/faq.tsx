@@ -11,7 +11,7 @@ import { faqData } from '../../site/structured-data.tsx';
 
 export default async function FaqPage({ query }: { readonly query: string }) {
   const [intro, groups, { seo }] = await Promise.all([readFaqPage(), listFaqGroups(), readSite()]);
-  const text = parseFaqQuery(query);
+  const searchQuery = parseFaqQuery(query);
   const entries = groups.flatMap((group) => group.entries);
 
   return (
@@ -22,10 +22,14 @@ export default async function FaqPage({ query }: { readonly query: string }) {
         title={seo.faqpage.title || 'FAQ'}
         description={intro.description}
         seo={seo.faqpage}
-        {...(text === '' && { data: faqData(entries) })}
+        {...(searchQuery === '' && { data: faqData(entries) })}
       />
       <FaqIntro intro={intro} />
-      <FaqList groups={groups} query={text} results={text === '' ? [] : searchGroups(groups, text)} />
+      <FaqList
+        groups={groups}
+        query={searchQuery}
+        results={searchQuery === '' ? [] : searchGroups(groups, searchQuery)}
+      />
       <GlobalCta />
     </>
   );
@@ -33,6 +37,8 @@ export default async function FaqPage({ query }: { readonly query: string }) {
 
 export const head = 'own';
 
+/** The search. Its results bypass the response cache. */
 export const parameters = { q: 'bypass' } as const;
 
+/** For `/faq/_payload.json`, from which the search in the browser reads the questions. */
 export const readPayload = async () => ({ groups: await listFaqGroups() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faqItem, faq as faqList, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
+import { faq as faqContent, faqItem, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
 
 const createItems = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -7,7 +7,7 @@ const createItems = (count: number) =>
   );
 
 test('all pages of the collection are read in order', async () => {
-  const wordpress = await serveWordPress(faqList(...createItems(230)));
+  const wordpress = await serveWordPress(faqContent(...createItems(230)));
   const { listFaq } = await openSiteOn(wordpress);
 
   expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 230 }, (_, index) => index + 1));
@@ -17,7 +17,7 @@ test('all pages of the collection are read in order', async () => {
 });
 
 test('scripts are removed from answers', async () => {
-  const wordpress = await serveWordPress(faqList(faqItem({ content: '<p>Hi</p><script>track()</script>' })));
+  const wordpress = await serveWordPress(faqContent(faqItem({ content: '<p>Hi</p><script>track()</script>' })));
   const { listFaq } = await openSiteOn(wordpress);
 
   expect(await listFaq()).toMatchObject([{ answer: '<p>Hi</p>', answerText: 'Hi' }]);
@@ -26,7 +26,7 @@ test('scripts are removed from answers', async () => {
 test('the search terms of a question are optional, and invalid ones count as empty', async () => {
   const itemWithFields = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
   const wordpress = await serveWordPress(
-    faqList(
+    faqContent(
       itemWithFields(1, { search_terms: 'revshare, <b>Provision</b>\r\niban' }),
       itemWithFields(2, { search_terms: '' }),
       itemWithFields(3, []),
@@ -39,7 +39,7 @@ test('the search terms of a question are optional, and invalid ones count as emp
 });
 
 test('an invalid item is skipped and logged once with its id', async () => {
-  const wordpress = await serveWordPress(faqList(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
+  const wordpress = await serveWordPress(faqContent(faqItem({ id: 7 }), { ...faqItem({ id: 8 }), title: 'no object' }));
   const { listFaq, warnings } = await openSiteOn(wordpress);
 
   expect((await listFaq()).map(({ id }) => id)).toEqual([7]);
@@ -59,14 +59,14 @@ test('if all items of a list are invalid, the snapshot is used and the error is 
 });
 
 test('an empty collection is read as an empty list', async () => {
-  const { listFaq } = await openSiteOn(await serveWordPress(faqList()));
+  const { listFaq } = await openSiteOn(await serveWordPress(faqContent()));
 
   expect(await listFaq()).toEqual([]);
 });
 
 test('topics are requested in the order of their ids, and questions have a topic', async () => {
   const wordpress = await serveWordPress({
-    ...faqList({ ...faqItem({ id: 1 }), 'faq-topics': [62] }),
+    ...faqContent({ ...faqItem({ id: 1 }), 'faq-topics': [62] }),
     '/wp-json/wp/v2/faq-topics': [
       { id: 62, name: 'Payouts &amp; fees', slug: 'payouts', taxonomy: 'faq_topic' },
       { id: 61, name: 'Start', slug: 'start' },
@@ -80,7 +80,7 @@ test('topics are requested in the order of their ids, and questions have a topic
 });
 
 test('if the CMS has no route for topics, the list of topics is empty', async () => {
-  const { listFaqTopics } = await openSiteOn(await serveWordPress(faqList()));
+  const { listFaqTopics } = await openSiteOn(await serveWordPress(faqContent()));
 
   expect(await listFaqTopics()).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('if the CMS has no routes for topics and questions, the topics come from th
 test('the snapshot returns all questions, not only the first ten', async () => {
   const { listFaq, listFaqTopics } = await openSite({
     snapshot: {
-      ...faqList(...createItems(120)),
+      ...faqContent(...createItems(120)),
       '/wp-json/wp/v2/faq-topics': [
         { id: 62, name: 'A', slug: 'a' },
         { id: 61, name: 'B', slug: 'b' },
@@ -114,7 +114,7 @@ test('the snapshot returns all questions, not only the first ten', async () => {
 });
 
 test('listFaqGroups returns the same array until its content is invalidated', async () => {
-  const wordpress = await serveWordPress({ ...faqList(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] });
+  const wordpress = await serveWordPress({ ...faqContent(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] });
   const { listFaqGroups, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const before = await listFaqGroups();
   expect(before).toMatchObject([{ name: null, entries: [{ id: 1 }] }]);

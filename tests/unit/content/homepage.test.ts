@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  faq as faqContent,
   faqItem,
-  faq as faqList,
   faqPage,
   homepage,
   openSite,
@@ -15,7 +15,7 @@ const day = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString().
 test('the home page requests its questions exactly as specified', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ testimonials: false, faq: [4, 5] }),
-    ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
+    ...faqContent(faqItem({ id: 4 }), faqItem({ id: 5 })),
   });
   const { readHomepage } = await openSiteOn(wordpress);
 
@@ -27,7 +27,7 @@ test('the home page requests its questions exactly as specified', async () => {
 test('more than ten questions are requested with per_page', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: ids(14) }),
-    ...faqList(...ids(14).map((id) => faqItem({ id, date: day(id) }))),
+    ...faqContent(...ids(14).map((id) => faqItem({ id, date: day(id) }))),
   });
   const { readHomepage } = await openSiteOn(wordpress);
 
@@ -38,7 +38,7 @@ test('more than ten questions are requested with per_page', async () => {
 test('more than a hundred questions are requested in chunks and keep their order', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: ids(105) }),
-    ...faqList(...ids(105).map((id) => faqItem({ id, date: day(id) }))),
+    ...faqContent(...ids(105).map((id) => faqItem({ id, date: day(id) }))),
   });
   const { readHomepage } = await openSiteOn(wordpress);
 
@@ -54,7 +54,7 @@ test.each([
   ['nothing ever saved', false],
   ['a type without fields', []],
 ])('%s causes no request for questions and results in an empty home page', async (_name, acf) => {
-  const wordpress = await serveWordPress({ ...homepage(acf), ...faqList(faqItem(), faqItem()) });
+  const wordpress = await serveWordPress({ ...homepage(acf), ...faqContent(faqItem(), faqItem()) });
   const { readHomepage } = await openSiteOn(wordpress);
 
   expect(await readHomepage()).toEqual({ testimonials: [], faq: [] });
@@ -64,7 +64,7 @@ test.each([
 test('questions are in the order of the CMS', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [3, 1, 2] }),
-    ...faqList(
+    ...faqContent(
       faqItem({ id: 1, date: '2024-03-01T00:00:00' }),
       faqItem({ id: 2, date: '2024-01-01T00:00:00' }),
       faqItem({ id: 3, date: '2024-02-01T00:00:00' }),
@@ -78,7 +78,7 @@ test('questions are in the order of the CMS', async () => {
 test('drafts, deleted and password-protected questions are skipped without a warning', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [1, 2, 3, 999] }),
-    ...faqList(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
+    ...faqContent(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
       ...faqItem({ id: 3 }),
       content: { rendered: '', protected: true },
     }),
@@ -92,7 +92,7 @@ test('drafts, deleted and password-protected questions are skipped without a war
 test('questions can be selected by id, by numeric string or by post object', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [{ ID: 4, post_title: 'x' }, '5', 4] }),
-    ...faqList(faqItem({ id: 4 }), faqItem({ id: 5 })),
+    ...faqContent(faqItem({ id: 4 }), faqItem({ id: 5 })),
   });
   const { readHomepage } = await openSiteOn(wordpress);
 
@@ -103,7 +103,7 @@ test('questions can be selected by id, by numeric string or by post object', asy
 test('a question with only id, title and content is valid', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [4] }),
-    ...faqList({
+    ...faqContent({
       id: 4,
       title: { rendered: 'What&#8217;s included &amp; what <em>isn&#8217;t</em>?' },
       content: { rendered: '<p>Everything.</p>\n<p>It&#8217;s that simple &#8212; &#8220;no catch&#8221;.</p>\n' },

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  faq as faqContent,
   faqItem,
-  faq as faqList,
   faqPage,
   openSiteOn,
   post,
@@ -140,10 +140,10 @@ test('slugs are read from every page of a paginated collection', async () => {
 });
 
 test('an invalidation marks values with the tag as stale, and no other values', async () => {
-  const wordpress = await serveWordPress({ ...faqPageWith('One'), ...faqList(faqItem({ title: 'One?' })) });
+  const wordpress = await serveWordPress({ ...faqPageWith('One'), ...faqContent(faqItem({ title: 'One?' })) });
   const { readFaqPage, listFaq, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   await Promise.all([readFaqPage(), listFaq()]);
-  wordpress.setContent({ ...faqPageWith('Two'), ...faqList(faqItem({ title: 'Two?' })) });
+  wordpress.setContent({ ...faqPageWith('Two'), ...faqContent(faqItem({ title: 'Two?' })) });
   invalidateContent(['faq']);
 
   expect((await listFaq())[0]?.question).toBe('Two?');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { line, optionalLine, someOf } from '../../../src/forms/field-schemas.ts';
-import { defineMessage, toPayload } from '../../../src/forms/message.ts';
+import { defineMessage, toTextFields } from '../../../src/forms/message.ts';
 
 /* `referralCode` is the field name of the honeypot. */
 
@@ -101,7 +101,7 @@ const toForm = (entries: readonly (readonly [string, string | File])[]): FormDat
   return form;
 };
 
-test('toPayload takes the first value of a field, all values of a list field and the first non-empty captcha token', () => {
+test('toTextFields takes the first value of a field, all values of a list field and the first non-empty captcha token', () => {
   const form = toForm([
     ['captcha', ''],
     ['name', 'Ada'],
@@ -112,7 +112,7 @@ test('toPayload takes the first value of a field, all values of a list field and
     ['subjects', 'home'],
   ]);
 
-  expect(toPayload(form, ['name', 'subjects'], ['subjects'])).toEqual({
+  expect(toTextFields(form, ['name', 'subjects'], ['subjects'])).toEqual({
     captcha: 'first',
     name: 'Ada',
     subjects: ['travel', 'home'],
@@ -120,11 +120,11 @@ test('toPayload takes the first value of a field, all values of a list field and
 });
 
 test('a single value of a list field becomes a list', () => {
-  expect(toPayload(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
+  expect(toTextFields(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
 });
 
 test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captcha is not a token', (status) => {
-  expect(toPayload(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
+  expect(toTextFields(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
 });
 
 test('the text fields of a payload exclude files and unknown fields, such as those of React', () => {
@@ -134,5 +134,5 @@ test('the text fields of a payload exclude files and unknown fields, such as tho
     ['name', 'Ada'],
   ]);
 
-  expect(toPayload(form, ['name', 'file'], [])).toEqual({ name: 'Ada' });
+  expect(toTextFields(form, ['name', 'file'], [])).toEqual({ name: 'Ada' });
 });

@@ -3,7 +3,10 @@
 import { useEffect } from 'react';
 import { replayClick } from '../click-replay.ts';
 
-/** Marks the document as hydrated, for styles and speculation rules, and replays a click captured before hydration. */
+/**
+ * Sets `data-hydrated` on the root element, so that speculation rules can exclude hydrated documents, and replays a
+ * click captured before hydration.
+ */
 export const Hydrated = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';

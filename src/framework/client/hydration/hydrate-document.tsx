@@ -10,7 +10,7 @@ import { readPayload } from './payload.ts';
  * Hydrates the document. The chunks of its client components must be loaded already.
  *
  * @param payload the response with the RSC payload; null if the document contains it, as in development.
- * @throws {Error} when the payload is incomplete or not that of this document. The document is then unchanged.
+ * @throws {Error} when `readPayload` rejects the payload. The document is then unchanged.
  */
 export const hydrateDocument = async (payload: Response | null): Promise<void> => {
   if (payload) {

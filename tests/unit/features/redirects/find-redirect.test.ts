@@ -72,7 +72,7 @@ test.each([
   expect(await find('/b')).not.toBeNull();
 });
 
-test('a CMS without the redirects endpoint has no redirects, which is not an outage', async () => {
+test('a CMS without the redirects endpoint has no redirects, which does not count as a failure', async () => {
   const { find, site } = await serveRedirects(undefined);
 
   expect(await find('/a')).toBeNull();

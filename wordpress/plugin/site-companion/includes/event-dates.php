@@ -1,6 +1,6 @@
 <?php
 /**
- * Stores the start of every event in a meta field, by which lists can be sorted.
+ * Stores the start of every event in a meta field, so that WordPress can sort lists of events by it.
  */
 
 declare( strict_types = 1 );
@@ -40,7 +40,7 @@ function event_start( int $id ): string {
 	return $start ? $start->setTimezone( new DateTimeZone( 'UTC' ) )->format( 'Y-m-d H:i:s' ) : '';
 }
 
-/** The fields of an event, even if it is password-protected. */
+/** The fields of an event: ACF's, completed by those that this plugin has stored. Unlike `read_fields`, it ignores a password. */
 function event_fields( int $id ): array {
 	$post = get_post( $id );
 	$acf  = $post && acf_has_fields_for( $post ) ? get_fields( $id ) : false;
@@ -48,7 +48,7 @@ function event_fields( int $id ): array {
 	return ( is_array( $acf ) ? $acf : array() ) + stored_fields( $id );
 }
 
-/** A date of an event in its time zone; null if there is none or it cannot be read. */
+/** A date of an event in the event's time zone (default: UTC); null if the date is missing or invalid, or the zone is unknown. */
 function event_time( array $fields, string $name ): ?DateTimeImmutable {
 	$local = to_local_time( text_or_empty( $fields[ $name ] ?? '' ) );
 	$zone  = text_or_empty( $fields['time_zone'] ?? '' );

@@ -62,7 +62,7 @@ function without_own_host( string $text ): string {
  *
  * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as entered or imported.
  * @param array<string, array{to: string, status: int, note: string}> $others   The other redirects by path.
- * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, notes: list<string>}
+ * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, warnings: list<string>}
  */
 function check_redirect( array $input, array $others ): array {
 	$text = static fn( string $key ): string => is_scalar( $input[ $key ] ?? null ) ? trim( (string) $input[ $key ] ) : '';
@@ -79,12 +79,12 @@ function check_redirect( array $input, array $others ): array {
 		'status' => $status,
 		'note'   => mb_substr( sanitize_text_field( $text( 'note' ) ), 0, 200 ),
 	);
-	$notes    = array();
+	$warnings = array();
 	if ( array() === $errors ) {
-		[ $errors, $notes ] = check_chain( $from, $redirect, $others );
+		[ $errors, $warnings ] = check_chain( $from, $redirect, $others );
 	}
 
-	return compact( 'from', 'redirect', 'errors', 'notes' );
+	return compact( 'from', 'redirect', 'errors', 'warnings' );
 }
 
 /** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */
@@ -169,7 +169,7 @@ function path_of_target( string $target ): ?string {
  *
  * @param array{to: string, status: int, note: string}                  $redirect
  * @param array<string, array{to: string, status: int, note: string}> $others
- * @return array{list<string>, list<string>} Errors and notes.
+ * @return array{list<string>, list<string>} Errors and warnings.
  */
 function check_chain( string $from, array $redirect, array $others ): array {
 	$all   = array( $from => $redirect ) + $others;
@@ -193,22 +193,22 @@ function check_chain( string $from, array $redirect, array $others ): array {
 		return array( array( __( 'Too many redirects in a row. Point this one directly at the last page.', 'site-companion' ) ), array() );
 	}
 
-	$notes = array();
-	$title = page_title_at( $from );
+	$warnings = array();
+	$title    = page_title_at( $from );
 	if ( null !== $title ) {
 		/* translators: 1: title of a page, 2: path. */
-		$notes[] = sprintf( __( 'The site still shows “%1$s” at %2$s. The redirect works once that page is unpublished or has another address.', 'site-companion' ), $title, $from );
+		$warnings[] = sprintf( __( 'The site still shows “%1$s” at %2$s. The redirect works once that page is unpublished or has another address.', 'site-companion' ), $title, $from );
 	}
 	if ( count( $steps ) > 1 ) {
 		/* translators: 1: path, 2: address. */
-		$notes[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $end );
+		$warnings[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $end );
 	}
 	if ( null !== $path && is_missing_page( $path ) ) {
 		/* translators: %s: path. */
-		$notes[] = sprintf( __( 'The site has no page at %s: visitors would see “page not found”.', 'site-companion' ), $path );
+		$warnings[] = sprintf( __( 'The site has no page at %s: visitors would see “page not found”.', 'site-companion' ), $path );
 	}
 
-	return array( array(), $notes );
+	return array( array(), $warnings );
 }
 
 /** The title of the published item that the site shows at a path; null if there is none. */

@@ -194,7 +194,7 @@ function check_import( array $rows ): array {
 			'status'  => $checked['redirect']['status'],
 			'state'   => $state,
 			'before'  => $before['to'] ?? '',
-			'remarks' => array() === $errors ? $checked['notes'] : $errors,
+			'remarks' => array() === $errors ? $checked['warnings'] : $errors,
 		);
 	}
 

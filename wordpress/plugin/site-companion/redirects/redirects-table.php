@@ -101,7 +101,7 @@ final class Redirects_Table extends WP_List_Table {
 		$checked = check_redirect( $item, array_diff_key( $all, array( $item['from'] => true ) ) );
 		$remarks = array_map(
 			static fn( string $remark ): string => '<br /><span class="description">' . esc_html( $remark ) . '</span>',
-			array( ...$checked['errors'], ...$checked['notes'] )
+			array( ...$checked['errors'], ...$checked['warnings'] )
 		);
 		$edit    = redirects_url( array( 'edit' => $item['from'] ) );
 		$actions = array(

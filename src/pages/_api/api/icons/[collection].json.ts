@@ -11,8 +11,9 @@ const reject = (statusMessage: string) =>
   Response.json({ statusCode: 400, statusMessage }, { status: 400, headers: { 'cache-control': 'no-store' } });
 
 /**
- * `/api/icons/{collection}.json?icons=a,b` in the format of the Iconify API. Unknown icons are listed in `not_found`. An
- * unknown collection is not answered with 404, because Iconify's client would then stop asking altogether.
+ * `/api/icons/{collection}.json?icons=a,b` in the format of the Iconify API. `not_found` lists unknown icons, including
+ * those of an unknown collection, and icons that cannot be fetched at the moment. A response with `not_found` is cached
+ * for a minute only.
  */
 export const GET = async (request: Request, { params }: Context) => {
   const collection = params.collection ?? '';
