@@ -157,11 +157,19 @@ const sizeOf = (image: HtmlElement) => {
   return { width: wanted, height: String(Math.max(1, Math.round((Number(height) * Number(wanted)) / Number(width)))) };
 };
 
+/** The maximum number of characters of a URL in the log. A `data:` URL can contain a whole file. */
+const MAX_LOGGED_URL_LENGTH = 200;
+
 const toImage = (image: HtmlElement, isNarrow: boolean): HtmlElement | null => {
   const largest = largestOf(image);
-  const src = toImageUrl(toCleanText(largest.url)) ?? toImageUrl(toCleanText(attributeOf(image, 'src') ?? ''));
+  const given = toCleanText(attributeOf(image, 'src') ?? '');
+  const src = toImageUrl(toCleanText(largest.url)) ?? toImageUrl(given);
   const { width, height } = sizeOf(image);
-  if (src === null) return null;
+  if (src === null) {
+    const shown = given.slice(0, MAX_LOGGED_URL_LENGTH);
+    warnOnce(`image ${shown}`, { image: shown }, 'skipping a content image that the site cannot serve');
+    return null;
+  }
   if (width === null || height === null) {
     // Without its size the image would shift the layout when it loads. Reading the size from the file here would be slow.
     warnOnce(`image ${src}`, { image: src }, 'skipping a content image without width or height');
