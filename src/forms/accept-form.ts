@@ -7,8 +7,6 @@ import type { FormMessage } from './message.ts';
 
 type Accept = (payload: unknown, client: Client) => Promise<Acceptance>;
 
-const FAILED = { status: 'rejected', statusMessage: NOT_SENT } as const;
-
 /**
  * Runs the server action of a form. An accepted message ends in a 303 to the form's page with the reference; otherwise the page
  * shows the form again with the submitted values.
@@ -18,8 +16,8 @@ export const acceptForm = async (
   form: unknown,
   accept: Accept,
 ): Promise<FormState> => {
-  if (!(form instanceof FormData)) return FAILED;
-  const acceptance = await accept(await message.toPayload(form), currentClient()).catch(() => FAILED);
+  if (!(form instanceof FormData)) return NOT_SENT;
+  const acceptance = await accept(await message.toPayload(form), currentClient()).catch(() => NOT_SENT);
   if (acceptance.status === 'accepted') {
     return seeOther(`/${toSitePath(message.path).slice(1)}?sent=${acceptance.reference}`);
   }

@@ -17,7 +17,10 @@ export const SUBMISSION_RESULT_ID = 'answer';
 
 const MAX_SHOWN_LINES = 50;
 
-export const NOT_SENT = 'We couldn’t send your message. Please try again, or email us.';
+export const NOT_SENT = {
+  status: 'rejected',
+  statusMessage: 'We couldn’t send your message. Please try again, or email us.',
+} as const satisfies FormState;
 
 /** At most 50 entries. If there are more lines, the last entry counts those that are left out. */
 export const shortenLines = (lines: readonly RejectedLine[]): readonly RejectedLine[] => {

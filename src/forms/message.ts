@@ -46,8 +46,8 @@ const CAPTCHA_FIELDS = new Set([
   'frc-captcha-response',
 ]);
 
-/** Friendly Captcha writes its status (`.UNSTARTED`, `.ERROR`) into the field until there is a solution. */
-const WIDGET_STATUS = /^\.[A-Z]+$/;
+/** Friendly Captcha writes its status (`.UNSTARTED`, `.EXPIRED`, `.ERROR.UNREACHABLE~…`) into the field while it has no valid solution. */
+const WIDGET_STATUS = /^\.[A-Z]/;
 
 /**
  * The values of the text fields with these names, not yet validated. A field in `listFields` becomes a list; of any other field only
@@ -86,7 +86,7 @@ export type FormMessage<Content> = {
   readonly fieldNames: readonly string[];
   /** Reads a submitted form: its text fields, `kind` and the content of uploaded files, not yet validated. */
   readonly toPayload: (form: FormData) => Promise<MailPayload>;
-  /** Validates a payload or a submitted form. Unknown fields are dropped. Never throws. */
+  /** Validates a payload or a submitted form. Unknown fields are dropped. Rejects only if an uploaded file cannot be read. */
   readonly validate: (input: unknown) => Promise<Validation<Content & { readonly kind: string }>>;
 };
 

@@ -63,7 +63,7 @@ const sendForm = async ({ message, readForm }: Options, captcha: CaptchaHandle):
     const result = await attempt();
     return toOutcome((await recover(result, captcha)) ? await attempt() : result);
   } catch {
-    return { status: 'rejected', statusMessage: NOT_SENT };
+    return NOT_SENT;
   }
 };
 

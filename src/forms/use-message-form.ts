@@ -87,7 +87,10 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
   /** Validates the fields with these names (null: all fields) and shows the errors. Resolves with whether they are valid. */
   const check = async (names: readonly string[] | null = null): Promise<boolean> => {
     checked.current = names;
-    const found = await (await open()).check(names);
+    // It rejects if a chunk cannot be loaded or an uploaded file cannot be read.
+    const found = await open()
+      .then((opened) => opened.check(names))
+      .catch(() => NOT_SENT);
     show(found);
     return found.status === 'new';
   };
@@ -132,7 +135,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
       onSent?.();
       location.assign(`${page}?sent=${outcome.reference}#${SUBMISSION_RESULT_ID}`);
     } catch {
-      show({ status: 'rejected', statusMessage: NOT_SENT });
+      show(NOT_SENT);
       release();
     }
   };

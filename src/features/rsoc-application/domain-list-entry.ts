@@ -29,7 +29,10 @@ export const checkList = (text: string): ListFeedback => {
 /** Appends the lines of a file to the field and dispatches an `input` event on it. Resolves with a note for the visitor. */
 export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<FileNote> => {
   if (file.size > LIST_LIMITS.bytes) return { text: `${file.name} is larger than 1 MB.`, isError: true };
-  const text = decodeListFile(new Uint8Array(await file.arrayBuffer()));
+  const bytes = await file.arrayBuffer().catch(() => null);
+  // For example because the file has been changed or moved since it was chosen.
+  if (bytes === null) return { text: `${file.name} can’t be read. Please choose it again.`, isError: true };
+  const text = decodeListFile(new Uint8Array(bytes));
   if (text.includes('\0')) {
     return { text: `${file.name} isn’t a text file. Save the list as .txt or .csv.`, isError: true };
   }

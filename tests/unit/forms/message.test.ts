@@ -123,9 +123,12 @@ test('a single value of a list field becomes a list', () => {
   expect(toTextFields(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
 });
 
-test.each(['.UNSTARTED', '.SOLVING', '.ERROR'])('the status %s of Friendly Captcha is not a token', (status) => {
-  expect(toTextFields(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
-});
+test.each(['.UNSTARTED', '.SOLVING', '.ERROR', '.ERROR.UNREACHABLE~eyJ4IjoxfQ'])(
+  'the status %s of Friendly Captcha is not a token',
+  (status) => {
+    expect(toTextFields(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
+  },
+);
 
 test('the text fields of a payload exclude files and unknown fields, such as those of React', () => {
   const form = toForm([

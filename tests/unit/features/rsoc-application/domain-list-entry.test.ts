@@ -1,5 +1,9 @@
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checkList } from '../../../../src/features/rsoc-application/domain-list-entry.ts';
+import { addFile, checkList } from '../../../../src/features/rsoc-application/domain-list-entry.ts';
 
 test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
   expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
@@ -13,5 +17,18 @@ test('the summary of a list that is too long is an error message', () => {
   expect(checkList('a.com,'.repeat(20_002))).toEqual({
     summary: 'The list has more than 20,000 entries.',
     rejected: [],
+  });
+});
+
+test('a file that has been deleted since it was chosen gets an error message', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'domain-list-'));
+  const source = path.join(directory, 'list.txt');
+  await writeFile(source, 'one.com\n');
+  const file = new File([await openAsBlob(source)], 'list.txt');
+  await rm(directory, { recursive: true });
+
+  expect(await addFile(file, Object.create(null))).toEqual({
+    text: 'list.txt can’t be read. Please choose it again.',
+    isError: true,
   });
 });
