@@ -8,10 +8,16 @@ import { observeResponse } from './response-metrics.ts';
 /** If a proxy sets an id of another form, a new id replaces it. */
 const ACCEPTED_ID = /^[\w.-]{8,64}$/;
 
-/** The request id that a proxy set, else a new one. */
+/** Distinguishes the request ids of this process from those of other instances and earlier starts. */
+const PROCESS_ID = randomUUID().slice(0, 8);
+let lastNumber = 0;
+
+/** The request id that a proxy set, else a new one, such as `1f0c2a9b-27`. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const id = headers['x-request-id'];
-  return typeof id === 'string' && ACCEPTED_ID.test(id) ? id : randomUUID();
+  if (typeof id === 'string' && ACCEPTED_ID.test(id)) return id;
+  lastNumber += 1;
+  return `${PROCESS_ID}-${lastNumber}`;
 };
 
 /**

@@ -1,8 +1,18 @@
 import { expect, test, vi } from 'vitest';
-import { createRequestLog } from '../../../../src/framework/http/request-log.ts';
+import { createRequestLog, requestIdOf } from '../../../../src/framework/http/request-log.ts';
 import { log } from '../../../../src/framework/log.ts';
 import { openSocket, requestText } from '../../../support/raw-request.ts';
 import { serveListener } from '../../../support/serve-listener.ts';
+
+test('a request has the id that a proxy set, or an id of its own', async () => {
+  const origin = await serveListener((request, response) => response.end(requestIdOf(request)));
+  const idOf = async (headers: Record<string, string>) => (await fetch(origin, { headers })).text();
+
+  expect(await idOf({ 'x-request-id': 'set-by-a-proxy' })).toBe('set-by-a-proxy');
+  const own = [await idOf({}), await idOf({}), await idOf({ 'x-request-id': 'no id: "' })];
+  expect(new Set(own).size).toBe(3);
+  for (const id of own) expect(id).toMatch(/^[\da-f]{8}-\d+$/);
+});
 
 test('a client that disconnects before it has sent its body is logged as status 499, not as an error', async () => {
   const info = vi.spyOn(log, 'info');
