@@ -8,15 +8,12 @@ import { SERVER_CORE, type Site, startSite, stop, type Target } from './servers.
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
-const CONNECTIONS = 50;
+/** To each server. */
+const CONNECTIONS = 25;
 const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
-/** Long enough for V8 to optimise hot functions, including re-optimisation after a deoptimisation. */
-const WARM_UP_S = 8;
-/** The duration of a measurement. The speed of a machine may change within seconds, so the servers take turns quickly. */
-const TURN_S = 1;
-/** Before each measurement, because V8 discards optimised code of a server that is idle while the other one is measured. */
-const WARM_UP_AGAIN_S = 1;
+/** Long enough for V8 to optimise hot functions. */
+const WARM_UP_S = 5;
 /** Headers that Node.js adds itself, or that differ between responses. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
@@ -49,47 +46,63 @@ const startPlain = async (site: Target): Promise<Site> => {
   return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
 };
 
-/** Measures cache hits, alternately with a plain `node:http` server that sends the same headers and bytes. */
+type Pair = { readonly site: LoadResult; readonly plain: LoadResult };
+
+const toRow = (name: string, pairs: readonly Pair[]): string[] => {
+  const ratio = (figure: keyof LoadResult): string =>
+    withSpread(
+      pairs.map(({ site, plain }) => site[figure] / plain[figure]),
+      2,
+    );
+  const figures = (of: keyof Pair, figure: keyof LoadResult, digits: number): string =>
+    withSpread(
+      pairs.map((pair) => pair[of][figure]),
+      digits,
+    );
+  return [
+    name,
+    ratio('perS'),
+    ratio('p99'),
+    ratio('cpuUs'),
+    figures('site', 'perS', 0),
+    figures('site', 'p99', 1),
+    figures('site', 'cpuUs', 0),
+    figures('plain', 'cpuUs', 0),
+  ];
+};
+
+/**
+ * Measures cache hits, compared with a plain `node:http` server that sends the same headers and bytes. Both servers run
+ * on the same core and are loaded at the same time, so that changes in the speed of the machine affect both alike: the
+ * ratio of their requests per second is the inverse ratio of the time that a request takes. Each round starts both anew,
+ * because two processes with the same code may differ by several percent.
+ */
 export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> => {
-  const site = await startSite();
-  const plain = await startPlain(site);
-  const rows: string[][] = [];
-  for (const pathname of PATHS) {
-    for (const encoding of ENCODINGS) {
-      const load = { pathname, encoding, connections: CONNECTIONS };
-      const measure = async (target: Target): Promise<LoadResult> => {
-        await sendLoad(target, load, WARM_UP_AGAIN_S);
-        return sendLoad(target, load, TURN_S);
-      };
-      for (const target of [site, plain]) await sendLoad(target, load, WARM_UP_S);
-      const pairs: { readonly site: LoadResult; readonly plain: LoadResult }[] = [];
-      for (let turn = 0; turn < (rounds * seconds) / TURN_S; turn += 1) {
-        pairs.push({ plain: await measure(plain), site: await measure(site) });
+  const results = new Map<string, Pair[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    const site = await startSite();
+    const plain = await startPlain(site);
+    for (const pathname of PATHS) {
+      for (const encoding of ENCODINGS) {
+        const loadBoth = async (durationS: number): Promise<Pair> => {
+          const load = { pathname, encoding, connections: CONNECTIONS };
+          const [ofSite, ofPlain] = await Promise.all([
+            sendLoad(site, load, durationS),
+            sendLoad(plain, load, durationS),
+          ]);
+          return { site: ofSite, plain: ofPlain };
+        };
+        await loadBoth(WARM_UP_S);
+        const name = `${pathname} ${encoding}`;
+        results.set(name, [...(results.get(name) ?? []), await loadBoth(seconds)]);
       }
-      const ratio = (figure: keyof LoadResult): string =>
-        withSpread(
-          pairs.map((pair) => pair.site[figure] / pair.plain[figure]),
-          2,
-        );
-      const figures = (of: 'site' | 'plain', figure: keyof LoadResult, digits: number): string =>
-        withSpread(
-          pairs.map((pair) => pair[of][figure]),
-          digits,
-        );
-      rows.push([
-        `${pathname} ${encoding}`,
-        ratio('perS'),
-        ratio('p99'),
-        ratio('cpuUs'),
-        figures('site', 'perS', 0),
-        figures('site', 'p99', 1),
-        figures('site', 'cpuUs', 0),
-        figures('plain', 'cpuUs', 0),
-      ]);
     }
+    await stop(plain.child);
+    await stop(site.child);
   }
-  console.log('\nHits, compared with a plain node:http server that sends the same headers and body');
-  table(['page', 'requests/s ratio', 'p99 ratio', 'CPU ratio', 'requests/s', 'p99 ms', 'CPU µs', 'plain CPU µs'], rows);
-  await stop(plain.child);
-  await stop(site.child);
+  console.log('\nHits, compared with a plain node:http server that sends the same headers and body, on the same core');
+  table(
+    ['page', 'requests/s ratio', 'p99 ratio', 'CPU ratio', 'requests/s', 'p99 ms', 'CPU µs', 'plain CPU µs'],
+    [...results].map(([name, pairs]) => toRow(name, pairs)),
+  );
 };
