@@ -26,7 +26,7 @@ const readItems = (file: string): readonly { readonly slug: string; readonly has
     .parse(JSON.parse(readFileSync(path.join(SNAPSHOT, file), 'utf8')))
     .map(({ slug, acf }) => ({ slug, hasGallery: (acf?.gallery ?? []).length > 0 }));
 
-/** The kind of each post and event, by path. All pages of one kind look alike. */
+/** The kind of each post and event, by path. The pages of one kind have the same template, so one of them is tested. */
 const kinds = new Map<string, string>([
   ...readItems('posts.json').map(({ slug }) => [`/${slug}`, 'post'] as const),
   ...readItems('events.json').map(

@@ -8,7 +8,7 @@ export const countErrors = (reports: readonly ItemReport[]): number =>
 /**
  * The findings as text for a terminal, grouped by item, with a summary in the last line.
  *
- * @param cms the URL of the CMS, for links to the editor; null for the snapshot.
+ * @param cms the URL of the CMS, for links to the editor; null for the snapshot in `private/content`, which has no editor.
  */
 export const toReport = (reports: readonly ItemReport[], cms: string | null): string => {
   const groups = reports

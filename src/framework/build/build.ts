@@ -37,7 +37,7 @@ const buildInto = async (directory: string): Promise<void> => {
   const { pages, chunks, files, headers } = await prerender(path.resolve(directory));
   const publicFolder = path.resolve(directory, 'public');
   writeManifests(publicFolder, { id, timestamp, pages, chunks });
-  // Imported last: zopfli handles uncaught errors by printing its own source.
+  // Imported last: zopfli adds a handler of uncaught errors that rethrows them, so Node.js prints the minified source of zopfli.
   const { compressFiles } = await import('./compress.ts');
   await compressFiles(publicFolder);
   // Read by the server, which renders these paths itself instead of serving the files.
@@ -50,11 +50,11 @@ const buildInto = async (directory: string): Promise<void> => {
 
 /**
  * Builds the site: Waku's bundles, the HTML of every page that is known at build time, and compressed variants of the
- * files. The build is written to a temporary directory, which replaces `dist` at the end, so `dist` is complete even
- * while builds run in parallel.
+ * files. The build is written to a temporary directory, which replaces `dist` at the end, so `dist` never contains a
+ * partial build, even if builds run in parallel.
  *
- * @param onlyIfStale whether to build only if `dist` was not built from the current sources. If another process
- *   publishes such a build in the meantime, this one is discarded.
+ * @param onlyIfStale whether to skip the build if `dist` was built from the current sources. If another process
+ *   publishes an up-to-date build in the meantime, this one is discarded.
  * @throws {Error} when Waku's build or the rendering of a page fails. `dist` is unchanged then.
  */
 const build = async (onlyIfStale: boolean): Promise<void> => {

@@ -4,8 +4,8 @@ const STORAGE_KEY = 'site:reload';
 const TTL_MS = 10_000;
 
 /**
- * Whether a page may be reloaded after a chunk failed: once within 10 s, so that a broken build causes no reload loop.
- * If the page may be reloaded, the time is recorded.
+ * Whether the page at a path may be reloaded after a chunk failed to load. False if it was the last page to be reloaded,
+ * at most 10 s ago, so that a broken build causes no reload loop. Otherwise the reload is recorded.
  */
 export const mayReload = (path: string): boolean => {
   const [expires, guarded] = (readSession(STORAGE_KEY) ?? '').split(' ');

@@ -12,16 +12,16 @@ export default async function Contact({ query }: { readonly query: string }) {
   const reference = referenceIn(query);
   if (reference) return <ContactSent reference={reference} />;
 
-  const link = new URLSearchParams(query);
+  const searchParams = new URLSearchParams(query);
   const [page, event, { phone, hours }] = await Promise.all([
     readPage('contact'),
-    readEvent(link.get('event') ?? ''),
+    readEvent(searchParams.get('event') ?? ''),
     readSite(),
   ]);
 
   return (
     <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null}>
-      <ContactSection topic={readTopic(link.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
+      <ContactSection topic={readTopic(searchParams.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
     </ContentPage>
   );
 }
@@ -30,7 +30,7 @@ export const head = 'own';
 
 export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 
-/** Short, because the form token contains the time at which the page was rendered. */
+/** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
 export const revalidate = 1;
 
 export const readPayload = () => readPage('contact');

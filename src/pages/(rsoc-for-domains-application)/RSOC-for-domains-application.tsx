@@ -30,7 +30,7 @@ export const head = 'own';
 
 export const parameters = { sent: 'bypass' } as const;
 
-/** Short, because the form token contains the time at which the page was rendered. */
+/** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
 export const revalidate = 1;
 
 export const readPayload = () => readPage('rsoc-for-domains-application');

@@ -28,7 +28,7 @@ test('a valid report is recorded and answered without a body', async () => {
 });
 
 test.each(['', 'text', '[]', '{"text":1}', '{"text":"slow","more":1}', null])(
-  'the body %s is rejected and not recorded',
+  'the body %j is rejected and not recorded',
   async (body) => {
     const { recorded, send } = openEndpoint();
 
@@ -55,7 +55,7 @@ test('a report that is not sent with POST gets 405', async () => {
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('the reports of each client are limited', async () => {
+test('reports are rate-limited per client', async () => {
   const { recorded, send } = openEndpoint(2);
   await send(report('first'));
   await send(report('second'));
