@@ -19,7 +19,7 @@ export type PageModule = {
    * The content of the page for `{route}/_payload.json`, as a value that JSON can represent. Null: there is no such
    * page.
    */
-  readonly readPayload?: (params: Params) => Promise<unknown>;
+  readonly readContent?: (params: Params) => Promise<unknown>;
   /** Whether the page exists, for pages where that depends on the query; called before the page is rendered. */
   readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
   /** The query parameters that the page gets; all others are dropped. */

@@ -75,8 +75,8 @@ const validate = async ({ request: { path, query }, page, params }: PageSource):
   if (validation === false) return { ...NO_PAGE, message: ROUTE_REJECTED };
   if (validation !== true) return { ...validation, isMissing: false };
   if (page.exists) return (await page.exists(props)) ? null : NO_PAGE;
-  const isOneOfMany = Object.keys(params).length > 0 && page.readPayload !== undefined;
-  return isOneOfMany && ((await page.readPayload?.(params)) ?? null) === null ? NO_PAGE : null;
+  const isOneOfMany = Object.keys(params).length > 0 && page.readContent !== undefined;
+  return isOneOfMany && ((await page.readContent?.(params)) ?? null) === null ? NO_PAGE : null;
 };
 
 /** Renders pages for the response cache, or reads them from the cache that the instances share (`readShared`). */
@@ -84,9 +84,9 @@ export const createPageRenderer = ({ renderer, payloads, content, settings, shar
   const { ttlS } = settings;
 
   const readContent = async ({ page, params }: PageSource): Promise<Body | null> => {
-    const payload = (await page.readPayload?.(params)) ?? null;
-    if (payload === null) return null;
-    const bytes = new TextEncoder().encode(JSON.stringify(payload));
+    const value = (await page.readContent?.(params)) ?? null;
+    if (value === null) return null;
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
     return { bytes, headers: { 'content-type': 'application/json' }, payloadVersion: null };
   };
 

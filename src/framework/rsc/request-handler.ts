@@ -145,8 +145,8 @@ export const createRequestHandler = ({
   const answerContent = async (path: string): Promise<Response | null> => {
     try {
       const match = await pages.findPage(path);
-      const payload = (await match?.page.readPayload?.(match.params)) ?? null;
-      return payload === null ? null : Response.json(payload);
+      const value = (await match?.page.readContent?.(match.params)) ?? null;
+      return value === null ? null : Response.json(value);
     } catch (error) {
       log.error({ err: error }, 'the content of a page could not be read');
       return null;

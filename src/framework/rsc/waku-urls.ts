@@ -6,7 +6,7 @@
  * - `/RSC/F/{file}/{name}.txt`: a call of a server action.
  * - `/payloads/{version}.txt?path=…`: the RSC payload that belongs to one rendered document, for its hydration. If the
  *   payload was evicted from the store, `request-handler.ts` renders the page at `path` again.
- * - `{path}/_payload.json`: what the page's `readPayload` returns, as JSON.
+ * - `{path}/_payload.json`: what the page's `readContent` returns, as JSON.
  * - `/404`: the error page.
  *
  * The build runs outside the server, so it imports this module and not `index.ts`, which is `server-only`.

@@ -38,7 +38,7 @@ export const generateStaticParams = async () => {
     .map((slug) => ({ slug }));
 };
 
-export const readPayload = async ({ slug }: Params) => {
+export const readContent = async ({ slug }: Params) => {
   const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
   return page ?? post;
 };

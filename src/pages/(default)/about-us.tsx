@@ -9,4 +9,4 @@ export default async function AboutUs() {
 
 export const head = 'own';
 
-export const readPayload = () => readPage('about-us');
+export const readContent = () => readPage('about-us');

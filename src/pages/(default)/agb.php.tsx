@@ -9,4 +9,4 @@ export default async function Terms() {
 
 export const head = 'own';
 
-export const readPayload = () => readPage('agb');
+export const readContent = () => readPage('agb');

@@ -33,4 +33,4 @@ export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } a
 /** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
 export const revalidate = 1;
 
-export const readPayload = () => readPage('contact');
+export const readContent = () => readPage('contact');

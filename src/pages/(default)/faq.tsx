@@ -41,4 +41,4 @@ export const head = 'own';
 export const parameters = { q: 'bypass' } as const;
 
 /** For `/faq/_payload.json`, from which the search in the browser reads the questions. */
-export const readPayload = async () => ({ groups: await listFaqGroups() });
+export const readContent = async () => ({ groups: await listFaqGroups() });

@@ -32,4 +32,4 @@ export default async function HomePage() {
 
 export const head = 'own';
 
-export const readPayload = readHomepage;
+export const readContent = readHomepage;

@@ -31,4 +31,4 @@ export const exists = async ({ query }: { readonly query: string }) => {
 
 export const parameters = { category: 'cache', page: 'cache' } as const;
 
-export const readPayload = async () => ({ posts: await listPosts() });
+export const readContent = async () => ({ posts: await listPosts() });

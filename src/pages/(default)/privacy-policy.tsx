@@ -15,4 +15,4 @@ export default async function PrivacyPolicy() {
 
 export const head = 'own';
 
-export const readPayload = () => readPage('privacy-policy');
+export const readContent = () => readPage('privacy-policy');

@@ -9,4 +9,4 @@ export default async function Solutions() {
 
 export const head = 'own';
 
-export const readPayload = () => readPage('solutions');
+export const readContent = () => readPage('solutions');

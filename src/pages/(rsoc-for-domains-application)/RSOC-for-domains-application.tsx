@@ -33,4 +33,4 @@ export const parameters = { sent: 'bypass' } as const;
 /** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
 export const revalidate = 1;
 
-export const readPayload = () => readPage('rsoc-for-domains-application');
+export const readContent = () => readPage('rsoc-for-domains-application');

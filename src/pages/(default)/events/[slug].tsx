@@ -22,4 +22,4 @@ export const head = 'own';
 
 export const generateStaticParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
 
-export const readPayload = ({ slug }: Params) => readEvent(slug);
+export const readContent = ({ slug }: Params) => readEvent(slug);

@@ -25,4 +25,4 @@ export default async function Events() {
 
 export const head = 'own';
 
-export const readPayload = async () => ({ events: await listEvents() });
+export const readContent = async () => ({ events: await listEvents() });

@@ -10,13 +10,13 @@ const loaders = {
   './pages/_root.tsx': async () => ({ default: Page }),
   './pages/(default)/_layout.tsx': async () => ({ default: Page }),
   './pages/(default)/404.tsx': async () => ({ default: Page }),
-  './pages/(default)/index.tsx': async () => ({ default: Page, readPayload: async () => ({ home: true }) }),
+  './pages/(default)/index.tsx': async () => ({ default: Page, readContent: async () => ({ home: true }) }),
   './pages/(default)/agb.php.tsx': async () => ({ default: Page }),
   './pages/(default)/events/index.tsx': async () => ({ default: Page }),
   './pages/(default)/events/[slug].tsx': async () => ({
     default: Page,
     generateStaticParams: async () => [{ slug: 'oslo' }, { slug: 'mainz ü' }],
-    readPayload: async ({ slug }: { slug: string }) => (slug === 'oslo' ? { slug } : null),
+    readContent: async ({ slug }: { slug: string }) => (slug === 'oslo' ? { slug } : null),
   }),
   './pages/(focused)/Apply.tsx': async () => ({ default: Page }),
   './pages/_api/robots.txt.ts': endpoint('robots'),
@@ -25,9 +25,9 @@ const loaders = {
 };
 
 const directory = createPageDirectory(loaders);
-const readPayload = async (path: string) => {
+const readContent = async (path: string) => {
   const match = await directory.findPage(path);
-  return (await match?.page.readPayload?.(match.params)) ?? null;
+  return (await match?.page.readContent?.(match.params)) ?? null;
 };
 const callEndpoint = async (path: string) =>
   (await directory.answerEndpoint(new Request(`http://host${path}`), path))?.json() ?? null;
@@ -45,11 +45,11 @@ describe('the directory of pages', () => {
   });
 
   test('the content of a page is found by its path; it is null if there is no page or no content', async () => {
-    expect(await readPayload('/')).toEqual({ home: true });
-    expect(await readPayload('/events/oslo')).toEqual({ slug: 'oslo' });
-    expect(await readPayload('/events/rome')).toBeNull();
-    expect(await readPayload('/agb.php')).toBeNull();
-    expect(await readPayload('/agbxphp')).toBeNull();
+    expect(await readContent('/')).toEqual({ home: true });
+    expect(await readContent('/events/oslo')).toEqual({ slug: 'oslo' });
+    expect(await readContent('/events/rome')).toBeNull();
+    expect(await readContent('/agb.php')).toBeNull();
+    expect(await readContent('/agbxphp')).toBeNull();
   });
 
   test('an endpoint is found by its path and gets its parameters', async () => {

@@ -16,7 +16,7 @@ const loaders = {
   './pages/news.tsx': async () => ({ default: () => null, parameters: { page: 'cache', q: 'bypass' } }),
   './pages/[slug].tsx': async () => ({
     default: () => null,
-    readPayload: async ({ slug }: { slug: string }) => (slug === 'imprint' ? { slug } : null),
+    readContent: async ({ slug }: { slug: string }) => (slug === 'imprint' ? { slug } : null),
   }),
   './pages/gone.tsx': async () => ({
     default: () => null,

@@ -104,7 +104,7 @@ test('a page with a revalidate time is cached for that time, but not by CDNs or 
 test.each([
   ['validateRoute returns false', { validateRoute: () => false }, {}, 'Page Not Found: '],
   ['exists returns false', { exists: async () => false }, {}, 'Page not found: '],
-  ['a page with parameters has no content', { readPayload: async () => null }, { slug: 'a' }, 'Page not found: '],
+  ['a page with parameters has no content', { readContent: async () => null }, { slug: 'a' }, 'Page not found: '],
 ])('nothing is rendered if %s', async (_, page, params, message) => {
   const { render, rendered } = openPageRenderer();
   const result = await render('/a', toSource(page, { params }), undefined);
@@ -133,7 +133,7 @@ test('while the CMS does not answer, a missing page gets 503, or its render thro
 
 test('the content of a page is its payload as JSON', async () => {
   const { render } = openPageRenderer();
-  const source = toSource({ readPayload: async () => ({ title: 'A' }) }, { kind: 'content' });
+  const source = toSource({ readContent: async () => ({ title: 'A' }) }, { kind: 'content' });
   const result = await render('/a/_payload.json', source, undefined);
 
   expect(result.kind === 'page' && new TextDecoder().decode(result.response.identity.bytes)).toBe('{"title":"A"}');

@@ -12,7 +12,7 @@ const VERSION = 'abcdefghijklmnop';
 const failure = { statusCode: 404, message: 'Page not found: /a' };
 
 const loaders = {
-  './pages/faq.tsx': async () => ({ default: () => null, readPayload: async () => ({ groups: [] }) }),
+  './pages/faq.tsx': async () => ({ default: () => null, readContent: async () => ({ groups: [] }) }),
   './pages/plain.tsx': async () => ({ default: () => null }),
   './pages/_api/robots.txt.ts': async () => ({ GET: async () => new Response('User-agent: *') }),
   './pages/_api/missing.ics.ts': async () => ({ GET: async () => new Response('Not Found', { status: 404 }) }),
