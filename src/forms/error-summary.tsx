@@ -8,7 +8,7 @@ type ErrorSummaryProps = {
   readonly supportEmail: string;
   readonly boxRef: RefObject<HTMLDivElement | null>;
   /** Called before the browser follows a link to a field, which may be on a hidden step. */
-  readonly onFollow: (name: string) => void;
+  readonly onFollowErrorLink: (fieldName: string) => void;
 };
 
 const titleOf = (state: FormState): string => {
@@ -18,7 +18,7 @@ const titleOf = (state: FormState): string => {
 };
 
 /** Lists the invalid fields with links to them, or says why the message was rejected. */
-export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ state, supportEmail, boxRef, onFollowErrorLink }: ErrorSummaryProps) => {
   if (state.status === 'new') return null;
 
   return (
@@ -28,7 +28,7 @@ export const ErrorSummary = ({ state, supportEmail, boxRef, onFollow }: ErrorSum
         <ul className={styles.list}>
           {Object.entries(state.fields).map(([name, message]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`} onClick={() => onFollow(name)} className={styles.link}>
+              <a href={`#${fieldId(name)}`} onClick={() => onFollowErrorLink(name)} className={styles.link}>
                 {message}
               </a>
             </li>

@@ -7,11 +7,11 @@ import styles from './message-form.module.css';
 import type { useMessageForm } from './use-message-form.ts';
 
 export type MessageFormProps = {
-  /** The URL of the page, to which a browser without scripts submits the form. */
+  /** The URL of the form's page without its query, from which the URLs for submission and confirmation are derived. */
   readonly page: string;
   /** Signed by the server; contains the time at which the form was rendered. */
   readonly formToken: string;
-  /** The submitted values, when the form is shown again. */
+  /** The submitted values if the server rejected a submission without scripts; otherwise empty. */
   readonly values: FormValues;
   /** The widget of a captcha provider; null: the form uses the self-hosted captcha, which is invisible. */
   readonly captcha: ReactNode;
@@ -23,23 +23,24 @@ export const toErrorSummaryUrl = (url: string): string => `${url}#${SUBMISSION_R
 
 type FrameProps = Omit<MessageFormProps, 'captcha' | 'page'> & {
   readonly action: (form: FormData) => void;
-  readonly use: ReturnType<typeof useMessageForm>;
+  readonly messageForm: ReturnType<typeof useMessageForm>;
   readonly children: ReactNode;
-  readonly onFollow?: (name: string) => void;
+  /** Called with the name of a field before the browser follows the link to it in the error summary. */
+  readonly onFollowErrorLink?: (fieldName: string) => void;
   readonly label: string;
 };
 
 export const MessageFrame = ({
   action,
-  use,
+  messageForm,
   formToken,
   values,
   supportEmail,
   children,
-  onFollow = () => undefined,
+  onFollowErrorLink = () => undefined,
   label,
 }: FrameProps) => {
-  const { state, resetCaptcha } = use;
+  const { state, resetCaptcha } = messageForm;
   const context = useMemo(
     () => ({
       values,
@@ -52,13 +53,18 @@ export const MessageFrame = ({
 
   return (
     <div data-island="" className={styles.frame}>
-      <ErrorSummary state={state} supportEmail={supportEmail} boxRef={use.errorSummary} onFollow={onFollow} />
+      <ErrorSummary
+        state={state}
+        supportEmail={supportEmail}
+        boxRef={messageForm.errorSummary}
+        onFollowErrorLink={onFollowErrorLink}
+      />
       <form
-        ref={use.form}
+        ref={messageForm.form}
         action={action}
-        onSubmit={use.onSubmit}
-        onInput={use.onInput}
-        onFocus={use.begin}
+        onSubmit={messageForm.onSubmit}
+        onInput={messageForm.onInput}
+        onFocus={messageForm.begin}
         noValidate
         aria-label={label}
         className={styles.form}
@@ -79,21 +85,22 @@ export const MessageFrame = ({
   );
 };
 
-type SendProps = {
+type SubmitAreaProps = {
   readonly isSending: boolean;
   readonly children: string;
   readonly supportEmail: string;
   readonly note: ReactNode;
-  readonly beside?: ReactNode;
+  /** Shown beside the submit button. */
+  readonly secondaryButton?: ReactNode;
 };
 
-export const Send = ({ isSending, children, supportEmail, note, beside }: SendProps) => (
-  <div className={styles.send}>
+export const SubmitArea = ({ isSending, children, supportEmail, note, secondaryButton }: SubmitAreaProps) => (
+  <div className={styles.submitArea}>
     <div className={styles.buttons}>
       <Button type="submit" aria-disabled={isSending || undefined} className={styles.button}>
         {isSending ? 'Sending…' : children}
       </Button>
-      {beside}
+      {secondaryButton}
     </div>
     <p role="status" className={styles.status}>
       {isSending && 'Checking and sending your message…'}

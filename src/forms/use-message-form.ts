@@ -102,6 +102,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
     setState((before) => (before.status === 'invalid' ? found : before));
   };
 
+  /** Loads the code that validates and sends the form, and starts solving the self-hosted captcha. */
   const begin = (): void => {
     open()
       .then((opened) => opened.begin())

@@ -52,11 +52,11 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
   };
 
   /** Shows the step of a field and focuses the field. */
-  const follow = (name: string): void => {
+  const focusField = (name: string): void => {
     const index = steps.findIndex(({ names }) => names.includes(name));
     if (index >= 0 && current !== null) flushSync(() => show(index));
     document.getElementById(fieldId(name))?.focus();
   };
 
-  return { current, show, go, next, follow };
+  return { current, show, go, next, focusField };
 };

@@ -157,7 +157,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     ]);
   });
 
-  test('with ACF, blocks saved in ACF take precedence over the content, and the editor opens no stored blocks', async () => {
+  test('with a fake ACF, blocks saved in ACF take precedence over the content, and the editor opens no stored blocks', async () => {
     const pluginDirectory = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
     await mkdir(pluginDirectory, { recursive: true });
     await cp(join(import.meta.dirname, 'fake-acf.php'), join(pluginDirectory, 'fake-acf.php'));

@@ -7,7 +7,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 
-describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
+describe.skipIf(phpProblem !== null)('an editor', () => {
   let editing: Editing;
   let wordpress: WordPress;
   let pictures: readonly number[] = [];
@@ -40,7 +40,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
 
   const problemOf = (page: Page | Locator, name: string): Locator => field(page, name).locator('[data-problem]').last();
 
-  /** Waits for a running autosave: one starts when the title loses focus, and disables the button until it ends. */
+  /** Presses "Publish" or "Update" once no autosave disables it. An autosave starts when the title of a new post loses focus. */
   const publish = async (page: Page): Promise<void> => {
     await page.locator('#publish:not(.disabled)').click();
   };
@@ -61,7 +61,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
   };
 
-  test('publishes an event with people and a gallery, and sees no JSON', async () => {
+  test('publishes an event with people and a gallery, on a screen that does not mention JSON', async () => {
     const page = await openWindow();
     await fillEvent(page, 'Spring Fair');
     await page.getByLabel('Venue').fill('Hall "A" \\ B');
@@ -159,7 +159,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect((await readEvent(postIdOf(page))).acf).toMatchObject((await readEvent(201)).acf);
   });
 
-  test('orders testimonials and questions of the home page by keyboard, and must confirm the removal of a testimonial', async () => {
+  test('reorders testimonials and questions of the home page with the keyboard, and must confirm the removal of a testimonial', async () => {
     const before = (await readJson('/api/homepage')).acf;
     const page = await openWindow();
     const confirmations: string[] = [];
@@ -230,7 +230,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect((await readJson('/api/site')).seo.homepage.title).toBe('');
   });
 
-  test('cannot save a home page that the site could not show', async () => {
+  test('cannot save a home page while a testimonial has no quote', async () => {
     const before = await readJson('/api/homepage');
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
@@ -271,7 +271,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
   });
 
-  test('changes the order of questions; a new question comes last, also in the pulled content', async () => {
+  test('changes the order of questions; a new question comes last, also in a snapshot pulled from WordPress', async () => {
     const listQuestionIds = async () =>
       (await readJson('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
     const before = await listQuestionIds();
@@ -348,7 +348,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       return { status: response.status, body: await response.json() };
     };
 
-    test('publishing an event that the site could not show is rejected with a message for each invalid field', async () => {
+    test('cannot publish an event with invalid fields, and gets a message for each of them', async () => {
       const acf = { start_date: '01.03.2027', time_zone: 'Berlin', people: [{ role: 'Speaker' }] };
       const rejected = await send('/wp/v2/events', { title: 'Bad', status: 'publish', acf });
 
@@ -362,7 +362,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       expect((await send('/wp/v2/events/207', { title: 'Another title' })).status).toBe(200);
     });
 
-    test('a page with an unknown block or choice is rejected', async () => {
+    test('cannot publish a page with an unknown block or choice', async () => {
       const blocks = [{ acf_fc_layout: 'accordian' }, { acf_fc_layout: 'split', headline: 'A', image_side: 'Left' }];
       const rejected = await send('/wp/v2/pages', { title: 'Bad', status: 'publish', acf: { blocks } });
 
@@ -373,7 +373,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       });
     });
 
-    test('a page with an invalid block in its content is rejected, but can be saved as a draft', async () => {
+    test('cannot publish a page with an invalid block in its content, but can save it as a draft', async () => {
       const fields = JSON.stringify({ fields: { label: 'Go', url: 'go.example' } });
       const page = { title: 'Bad', content: `<!-- wp:site-companion/button ${fields} /-->` };
       const rejected = await send('/wp/v2/pages', { ...page, status: 'publish' });
@@ -383,7 +383,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       expect((await send('/wp/v2/pages', page)).status).toBe(201);
     });
 
-    test('fields that a request omits are not changed, and an unknown picture is rejected', async () => {
+    test('changes only the fields that a request contains, and cannot choose an unknown picture', async () => {
       const before = (await readEvent(208)).acf;
       const image = { id: pictures[1] };
       expect((await send('/wp/v2/events/208', { acf: { image } })).status).toBe(200);
@@ -396,7 +396,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     });
   });
 
-  test('every event, page and post of the snapshot is valid', async () => {
+  test('every published event, page and post has valid fields', async () => {
     const code =
       "foreach ( get_posts( array( 'post_type' => array( 'event', 'page', 'post' ), 'numberposts' => -1 ) ) as $post ) {" +
       'foreach ( SiteCompanion\\errors_in( SiteCompanion\\validate_item( $post->post_type, SiteCompanion\\stored_fields( $post->ID ) ) ) as $error ) {' +
@@ -405,7 +405,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     expect(await wordpress.cli('eval', code)).toBe('');
   });
 
-  describe('with ACF', () => {
+  describe('with a fake ACF', () => {
     beforeAll(async () => {
       const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
       await mkdir(plugins, { recursive: true });
@@ -421,7 +421,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
     test.each([
       ['classic screen', '{"post_status":"publish"}'],
       ['screen of the block editor', '{}'],
-    ])('the plugin makes ACF reject a page that the site could not show, on the %s', async (_screen, otherInput) => {
+    ])('the plugin makes ACF reject a page with an invalid URL, on the %s', async (_screen, otherInput) => {
       const submitted = {
         field_blocks: {
           acfcloneindex: { acf_fc_layout: 'split' },
@@ -442,7 +442,7 @@ describe.skipIf(phpProblem !== null)('an editor in wp-admin', () => {
       ]);
     });
 
-    test('the block editor can save a page with invalid stored values, because the form of ACF is saved afterwards', async () => {
+    test("the block editor can save a page with invalid stored values, because it submits ACF's form in a second request", async () => {
       const id = await createPage();
       const blocks = [
         { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },

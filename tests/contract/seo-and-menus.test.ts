@@ -151,7 +151,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expect.poll(() => readMenu('/news')).toContain('About us');
   });
 
-  test('may not use screens below Appearance except for Menus', async () => {
+  test('may not use screens under Appearance except for Menus', async () => {
     for (const screen of ['themes.php', 'widgets.php', 'customize.php', 'site-editor.php']) {
       expect((await page.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);
     }

@@ -291,7 +291,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await fetch(`${wordpress.url}/wp-json/api/homepage`, { method: 'POST' })).status).toBe(404);
     });
 
-    describe('with ACF', () => {
+    describe('with a fake ACF', () => {
       beforeAll(() => installation.addAcf());
       afterAll(() => installation.removeAcf());
 

@@ -16,7 +16,7 @@ test.describe('with and without scripts', () => {
     expect(await page.getByRole('main').getByRole('heading', { level: 2 }).count()).toBeGreaterThanOrEqual(6);
   });
 
-  test('in narrow windows the topics are large touch targets, several in a row', async ({ page }) => {
+  test('in narrow windows the topics are large touch targets that share rows', async ({ page }) => {
     for (const width of [320, 768]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/faq');
@@ -76,7 +76,7 @@ test.describe('with and without scripts', () => {
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
   });
 
-  test('the link of an entry opens the entry', async ({ page }) => {
+  test('the permalink of an entry opens the page with that entry expanded', async ({ page }) => {
     await page.goto('/faq');
     const last = entries(page).last();
     await last.locator('summary').click();
@@ -122,7 +122,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(entries(page).first()).toHaveAttribute('open');
   });
 
-  test('clearing the field shows the full list after a query in the URL', async ({ page }) => {
+  test('on a page opened with a query, clearing the field shows the full list', async ({ page }) => {
     await page.goto('/faq?q=payout');
     await search(page).fill('');
 
@@ -156,7 +156,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     }
   });
 
-  test('on a page with results from the server, a topic link shows the full list and cancels a pending search', async ({
+  test('on a page opened with a query, a topic link shows the full list, and another one cancels a pending search', async ({
     page,
   }) => {
     await page.goto('/faq?q=payout');
@@ -175,7 +175,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await entries(page).count()).toBeGreaterThanOrEqual(24);
   });
 
-  test('typing a query without results says so', async ({ page }) => {
+  test('if a typed query has no results, the page says so', async ({ page }) => {
     await page.goto('/faq');
     await search(page).fill('xylophone solo');
 

@@ -2,8 +2,8 @@ import { openLighthouse } from '../support/lighthouse.ts';
 import { expect, test } from './site.ts';
 
 /**
- * The pages with the most kinds of content. `npm run bench:lighthouse` audits all pages, including their performance.
- * accessibility.test.ts checks all pages with axe, which Lighthouse uses too.
+ * The home page, an article with tables, and a page with a form. `npm run bench:lighthouse` audits all pages, including their
+ * performance. accessibility.test.ts checks every kind of page with axe, which Lighthouse uses too.
  */
 const PAGES = ['/', '/what-a-for-sale-banner-costs', '/contact'];
 

@@ -17,7 +17,7 @@ type Options = {
   readonly site?: Readonly<Record<string, string>> | null;
 };
 
-/** Starts a WordPress with the snapshot and users, a site that reads it, and a browser. */
+/** Starts a WordPress with the content snapshot and test users, a site that reads it, and a browser. */
 export const openEditing = async ({ site: settings = {} }: Options = {}) => {
   const directory = await copyWordPress(SNAPSHOT);
   const port = await freePort();
@@ -83,4 +83,5 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
   };
 };
 
+/** A running WordPress, the site if one was started, and browser windows for editors and visitors. */
 export type Editing = Awaited<ReturnType<typeof openEditing>>;

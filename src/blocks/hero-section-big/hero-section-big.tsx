@@ -7,11 +7,11 @@ type HeroSectionBigProps = {
   readonly text?: ReactNode;
   readonly points?: readonly { readonly title?: string; readonly text: string }[];
   readonly buttons?: readonly { readonly label: string; readonly href: string }[];
-  /** Overlaps the bottom edge of the section. */
+  /** Overlaps the bottom edge of the dark background. */
   readonly image?: ReactNode;
 };
 
-/** The hero of the home page and of landing pages: the headline, and up to three points in numbered parking bays. */
+/** The hero of the home page and of landing pages. Its points (the CMS allows three) are numbered, in boxes drawn like parking bays. */
 export const HeroSectionBig = ({ headline, text, points = [], buttons = [], image }: HeroSectionBigProps) => (
   <section aria-labelledby="hero">
     <div data-surface="asphalt">
@@ -41,7 +41,7 @@ export const HeroSectionBig = ({ headline, text, points = [], buttons = [], imag
       </div>
     </div>
     {image && (
-      <div className={styles.kerb}>
+      <div className={styles.imageArea}>
         <div className={styles.road} data-surface="asphalt" data-print="none" />
         <div className={`container ${styles.image}`}>{image}</div>
       </div>

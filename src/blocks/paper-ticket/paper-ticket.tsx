@@ -12,7 +12,7 @@ type PaperTicketProps = {
 
 /** A hero in the form of a paper ticket with a stub of facts. */
 export const PaperTicket = ({ labelledBy, children, stub }: PaperTicketProps) => (
-  <section className={styles.desk} data-surface="asphalt" aria-labelledby={labelledBy}>
+  <section className={styles.section} data-surface="asphalt" aria-labelledby={labelledBy}>
     <div className={`container ${styles.ticket}`} data-surface="paper">
       <div className={styles.main}>{children}</div>
       <dl className={styles.stub}>

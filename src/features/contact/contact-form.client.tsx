@@ -2,7 +2,7 @@
 
 import { type ReactNode, useActionState } from 'react';
 import { NEW_FORM } from '../../forms/form-state.ts';
-import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
+import { type MessageFormProps, MessageFrame, SubmitArea, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { loadFormForFirstUse, useMessageForm } from '../../forms/use-message-form.ts';
 import { sendContact } from './send-contact.action.ts';
 
@@ -22,15 +22,15 @@ void loadFormForFirstUse(loadMessage);
 /** The contact form. Without scripts it posts to the server action, and the page shows the result. */
 export const ContactForm = ({ page, query, children, note, captcha, ...frame }: ContactFormProps) => {
   const [serverState, action] = useActionState(sendContact, NEW_FORM, toErrorSummaryUrl(page + query));
-  const use = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null });
+  const messageForm = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null });
 
   return (
-    <MessageFrame {...frame} action={action} use={use} label="Contact">
+    <MessageFrame {...frame} action={action} messageForm={messageForm} label="Contact">
       {children}
       {captcha}
-      <Send isSending={use.isSending} supportEmail={frame.supportEmail} note={note}>
+      <SubmitArea isSending={messageForm.isSending} supportEmail={frame.supportEmail} note={note}>
         Send message
-      </Send>
+      </SubmitArea>
     </MessageFrame>
   );
 };

@@ -4,7 +4,7 @@ import { type SubmitEvent, useActionState, useMemo, useRef } from 'react';
 import { removeDraft } from '../../forms/draft.ts';
 import { DraftNote } from '../../forms/draft-note.tsx';
 import { NEW_FORM } from '../../forms/form-state.ts';
-import { type MessageFormProps, MessageFrame, Send, toErrorSummaryUrl } from '../../forms/message-form.tsx';
+import { type MessageFormProps, MessageFrame, SubmitArea, toErrorSummaryUrl } from '../../forms/message-form.tsx';
 import { BackButton, StepButtons, StepFrame, StepProgress } from '../../forms/steps.tsx';
 import { useDraft } from '../../forms/use-draft.ts';
 import { loadFormForFirstUse, useMessageForm } from '../../forms/use-message-form.ts';
@@ -34,16 +34,23 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
     isSent.current = true;
     removeDraft(DRAFT_KEY);
   };
-  const use = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null, onSent });
-  const { current, show, go, next, follow } = useSteps(steps, use.check);
+  const messageForm = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null, onSent });
+  const { current, show, go, next, focusField } = useSteps(steps, messageForm.check);
   const titles = steps.map(({ title }) => title);
   const names = useMemo(() => steps.flatMap((step) => step.names), [steps]);
-  const draft = useDraft({ key: DRAFT_KEY, form: use.form, names, step: current ?? 0, isSent, onRestored: show });
+  const draft = useDraft({
+    key: DRAFT_KEY,
+    form: messageForm.form,
+    names,
+    step: current ?? 0,
+    isSent,
+    onRestored: show,
+  });
   const last = steps.length - 1;
 
   const onSubmit = (event: SubmitEvent): void => {
     if (current === null || current === last) {
-      use.onSubmit(event);
+      messageForm.onSubmit(event);
       return;
     }
     // Enter in a field of an earlier step goes to the next step.
@@ -52,7 +59,7 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
   };
 
   const goBack = (index: number): void => {
-    use.setState(NEW_FORM);
+    messageForm.setState(NEW_FORM);
     go(index);
   };
 
@@ -67,15 +74,15 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
       <MessageFrame
         {...frame}
         action={action}
-        use={{
-          ...use,
+        messageForm={{
+          ...messageForm,
           onSubmit,
           onInput: () => {
-            use.onInput();
+            messageForm.onInput();
             draft.saveSoon();
           },
         }}
-        onFollow={follow}
+        onFollowErrorLink={focusField}
         label="Application"
       >
         {steps.map(({ title, fields }, index) => (
@@ -92,14 +99,14 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
         <StepButtons titles={titles} current={current} onBack={goBack} onNext={() => void next()} />
         <div hidden={current !== null && current !== last} className={styles.end}>
           {captcha}
-          <Send
-            isSending={use.isSending}
+          <SubmitArea
+            isSending={messageForm.isSending}
             supportEmail={frame.supportEmail}
-            beside={<BackButton current={current} onBack={goBack} />}
+            secondaryButton={<BackButton current={current} onBack={goBack} />}
             note="You’ll get an answer for each domain within 5 working days."
           >
             Send application
-          </Send>
+          </SubmitArea>
         </div>
         {draft.savedAt !== null && <DraftNote savedAt={draft.savedAt} onDiscard={discard} />}
       </MessageFrame>

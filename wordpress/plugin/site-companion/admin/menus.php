@@ -1,7 +1,7 @@
 <?php
 /**
- * Lets editors use Appearance → Menus. WordPress protects that screen with `edit_theme_options`, a capability that also permits changing
- * themes, widgets and templates. So editors have it only on that screen and in its background requests.
+ * Lets editors use Appearance → Menus. WordPress protects that screen with `edit_theme_options`, a capability that also permits
+ * customizing the theme and changing widgets and templates. So editors have it only on that screen and in its background requests.
  */
 
 declare( strict_types = 1 );
@@ -16,7 +16,7 @@ const MENU_ACTIONS = array( 'add-menu-item', 'menu-get-metabox', 'menu-locations
 add_filter( 'user_has_cap', __NAMESPACE__ . '\let_editors_edit_menus', 10, 3 );
 // After all plugins and themes have added their pages.
 add_action( 'admin_menu', __NAMESPACE__ . '\hide_appearance_from_editors', 999 );
-add_filter( 'parent_file', __NAMESPACE__ . '\show_menus_below_site' );
+add_filter( 'parent_file', __NAMESPACE__ . '\highlight_site_in_admin_menu' );
 
 /**
  * @param bool[] $capabilities The capabilities of the user.
@@ -42,7 +42,7 @@ function is_menu_request(): bool {
 	return is_admin() && 'nav-menus.php' === $pagenow;
 }
 
-/** On the screen "Menus" an editor would otherwise see the other pages below Appearance, which are not accessible. */
+/** On the screen "Menus", WordPress would otherwise show editors the other screens under Appearance, which they may not open. */
 function hide_appearance_from_editors(): void {
 	global $submenu;
 
@@ -53,7 +53,8 @@ function hide_appearance_from_editors(): void {
 	unset( $submenu['themes.php'] );
 }
 
-function show_menus_below_site( mixed $parent_file ): mixed {
+/** While an editor is on the screen "Menus", expands and highlights "Site" in the admin menu, which lists that screen. */
+function highlight_site_in_admin_menu( mixed $parent_file ): mixed {
 	global $pagenow;
 
 	return 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' ) ? SITE_PAGE : $parent_file;
