@@ -3,7 +3,7 @@ import { env } from './env.ts';
 import { contactMessageKind } from './features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from './features/rsoc-application/application-message-kind.ts';
 import { provideMail } from './mail/mail.ts';
-import { defineOutboxMetrics } from './mail/metrics.ts';
+import { defineOutboxMetrics } from './mail/outbox-metrics.ts';
 import { createMailService } from './mail/service.ts';
 import { shareResult } from './mail/shared-result.ts';
 

@@ -5,7 +5,7 @@ import { composeConfirmation, composeEmail } from './compose.ts';
 import type { FormTokens } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
-import { countMessage } from './metrics.ts';
+import { countMessage } from './message-metrics.ts';
 import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';

@@ -13,7 +13,7 @@ import {
   writeDurably,
 } from './durable-files.ts';
 import { createLease, isLeaseAlive } from './lease.ts';
-import { countMessage } from './metrics.ts';
+import { countMessage } from './message-metrics.ts';
 import {
   type Attempt,
   CLEANUP_INTERVAL_MS,

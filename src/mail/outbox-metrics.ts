@@ -1,17 +1,6 @@
 import 'server-only';
-import { defineCounter, defineGauge } from '../framework/metrics-registry.ts';
+import { defineGauge } from '../framework/metrics-registry.ts';
 import type { OutboxHealth } from './outbox.ts';
-
-/**
- * `quarantined`: messages with a filled honeypot; `invalid`: messages with invalid fields; `rejected`: messages rejected for another
- * reason, such as a rate limit; `failed`: delivery attempts that will be retried.
- */
-const EVENTS = ['accepted', 'repeated', 'quarantined', 'invalid', 'rejected', 'delivered', 'failed', 'dead'] as const;
-
-const messages = defineCounter({ name: 'mail_messages_total', help: 'Messages by event.', labelNames: ['event'] });
-for (const event of EVENTS) messages.inc({ event }, 0);
-
-export const countMessage = (event: (typeof EVENTS)[number]): void => messages.inc({ event });
 
 /** Defines the metrics of this process's outbox. To be called once. */
 export const defineOutboxMetrics = (health: () => Promise<OutboxHealth & { readonly quarantined: number }>): void => {
