@@ -2,9 +2,9 @@ import type { Solution } from './altcha-challenge.ts';
 
 /** The captcha of a form. A form can be sent without a solution, so nothing here throws. */
 export type CaptchaHandle = {
-  /** Starts solving in the background. */
+  /** Starts solving in the background; does nothing for an external provider's widget. */
   readonly begin: () => void;
-  /** The solution to send; null: there is none, or the widget adds it to the form itself. */
+  /** The encoded solution to send; null: there is none, or an external provider's widget adds it to the form. */
   readonly token: () => Promise<string | null>;
   /** Discards a solution that the server rejected and starts on a new one. */
   readonly renew: () => void;
@@ -24,8 +24,8 @@ const solve = async (): Promise<Solution | null> => {
 
 const timeout = (): Promise<null> => new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
 
-/** The self-hosted captcha. It is invisible and solves in the background from the first interaction with the form. */
-export const createAltcha = (): CaptchaHandle => {
+/** The self-hosted captcha. It is invisible: after `begin`, the browser solves a challenge in the background. */
+export const createAltchaHandle = (): CaptchaHandle => {
   let solving: Promise<Solution | null> | undefined;
 
   const begin = (): void => {

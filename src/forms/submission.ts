@@ -1,4 +1,4 @@
-import { type CaptchaHandle, createAltcha } from './altcha.ts';
+import { type CaptchaHandle, createAltchaHandle } from './altcha.ts';
 import { type FormState, NEW_FORM, NOT_SENT } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import { type SendResult, sendMail } from './send-mail.ts';
@@ -72,7 +72,7 @@ const widgetHandle = (renew: () => void): CaptchaHandle => ({ begin: () => undef
 
 /** Validates and sends one form. Loaded when the visitor first focuses the form. */
 export const openSubmission = (options: Options) => {
-  const captcha = options.resetCaptcha ? widgetHandle(options.resetCaptcha) : createAltcha();
+  const captcha = options.resetCaptcha ? widgetHandle(options.resetCaptcha) : createAltchaHandle();
   return {
     begin: () => captcha.begin(),
     check: (names: readonly string[] | null) => checkForm(options, names),

@@ -9,10 +9,17 @@ import { phpProblem, withPhpProblem } from '../support/php.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PICTURE = join(import.meta.dirname, 'sample-picture.png');
 
-const start = async (content: string): Promise<WordPress> => {
+const start = async (contentDirectory: string): Promise<WordPress> => {
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
   const cache = join(ROOT, '.cache/wordpress');
-  const wordpress = await startWordPress({ port: 0, directory, cache, content, log: console.log, runtime: 'native' });
+  const wordpress = await startWordPress({
+    port: 0,
+    directory,
+    cache,
+    content: contentDirectory,
+    log: console.log,
+    runtime: 'native',
+  });
   onTestFinished(async () => {
     await wordpress.stop();
     await rm(directory, { recursive: true, force: true });
@@ -27,7 +34,7 @@ const pull = async (wordpress: WordPress): Promise<string> => {
   return out;
 };
 
-/** The content of all files by path, as base64. */
+/** The contents of all files as base64, by path. */
 const readAll = async (directory: string): Promise<Record<string, string>> => {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -40,19 +47,19 @@ const readAll = async (directory: string): Promise<Record<string, string>> => {
 
 test.skipIf(phpProblem !== null)(
   withPhpProblem(
-    'a pulled snapshot contains uploads, and pulling from a WordPress seeded with it gives the same bytes',
+    'a pulled snapshot contains the uploads, and a WordPress seeded with that snapshot yields an identical one',
   ),
   async () => {
     const wordpress = await start(join(ROOT, 'private/content'));
     const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
     const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
-    const content = `<!-- wp:image {"id":${id},"sizeSlug":"full"} --><figure class="wp-block-image size-full"><img src="${url}" alt="A sign" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
+    const postContent = `<!-- wp:image {"id":${id},"sizeSlug":"full"} --><figure class="wp-block-image size-full"><img src="${url}" alt="A sign" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
     await wordpress.cli(
       'post',
       'create',
       '--post_status=publish',
       '--post_title=Pictured',
-      `--post_content=${content}`,
+      `--post_content=${postContent}`,
     );
 
     const snapshot = await pull(wordpress);

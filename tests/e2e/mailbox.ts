@@ -5,16 +5,19 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 
 const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
-const listMails = async (site: 'site' | 'captcha'): Promise<ParsedMail[]> => {
-  const directory = path.join(process.env.E2E_DATA_DIR ?? '', site, 'mail');
+/** The servers of `playwright.config.ts`, named after their data directories. `captcha` uses an external captcha provider. */
+type TestServer = 'site' | 'captcha';
+
+const listMails = async (server: TestServer): Promise<ParsedMail[]> => {
+  const directory = path.join(process.env.E2E_DATA_DIR ?? '', server, 'mail');
   const files = await readdir(directory).catch(() => []);
   const mails = files.filter((file) => file.endsWith('.eml'));
   return Promise.all(mails.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
 };
 
-/** Waits until a mail contains a text, and returns all mails that contain it. */
-export const deliveredWith = async (text: string, site: 'site' | 'captcha' = 'site'): Promise<ParsedMail[]> => {
-  const find = async () => (await listMails(site)).filter((mail) => mail.text?.includes(text));
+/** Waits until at least one delivered email contains the text, and returns all that do. */
+export const deliveredWith = async (text: string, server: TestServer = 'site'): Promise<ParsedMail[]> => {
+  const find = async () => (await listMails(server)).filter((mail) => mail.text?.includes(text));
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
   return find();
 };
@@ -25,11 +28,11 @@ export const headerOf = (mail: ParsedMail | undefined, name: string): string => 
 export const unique = (text: string): string => `${text} ${crypto.randomUUID()}`;
 
 /**
- * Presses the button until the confirmation is shown, because the server rejects forms that are filled in too fast. Returns the
- * reference number.
+ * Presses the button until the confirmation is shown, because the server rejects forms that are submitted too soon after rendering.
+ * Returns the reference number.
  */
-export const sendAndWait = async (page: Page, name: string): Promise<string> => {
-  const button = page.getByRole('button', { name });
+export const sendAndWait = async (page: Page, buttonName: string): Promise<string> => {
+  const button = page.getByRole('button', { name: buttonName });
   await expect(async () => {
     if (await button.isVisible()) await button.click();
     await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });

@@ -7,7 +7,9 @@ type ContentPictureProps = {
   /** The `sizes` attribute. */
   readonly sizes?: string;
   readonly isPriority?: boolean;
-  /** In windows narrower than 768 px, shows the crop `{name}-phone` instead, if `src/site/pictures.json` has one. */
+  /**
+   * Shows the crop `{name}-phone` of `/pictures/{name}.webp` in windows narrower than 768 px, if `src/site/pictures.json` has both.
+   */
   readonly usesPhoneCrop?: boolean;
   readonly className?: string | undefined;
 };
@@ -15,8 +17,9 @@ type ContentPictureProps = {
 const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
 /**
- * Shows an image that editors have chosen. `Picture` shows the site's own images (`/pictures/…`). An upload is shown in
- * AVIF and WebP if it has `sources`, otherwise from its `url` only.
+ * An image chosen by an editor. `/pictures/{name}.webp`, one of the site's own images, is rendered by `Picture`. An upload is
+ * served as AVIF and WebP in several widths (`sources`). If it is an animated GIF, visitors who prefer reduced motion see the
+ * first frame (`still`). The site's other files have no `sources` and are served unchanged from `url`.
  */
 export const ContentPicture = ({
   image,

@@ -41,9 +41,10 @@ const PAN_STEP_PX = 60;
 
 const ACTIONS: Readonly<Record<string, ViewAction>> = {
   '+': { type: 'zoomIn' },
-  // For keyboards on which `+` is typed with Shift and this key, so that zooming in also works without Shift.
+  // On many keyboards `+` is Shift and `=`. Accepting `=` makes Shift unnecessary.
   '=': { type: 'zoomIn' },
   '-': { type: 'zoomOut' },
+  // U+2212, the minus sign, which some keyboard layouts produce instead of the hyphen.
   '−': { type: 'zoomOut' },
   '0': { type: 'fit' },
   r: { type: 'rotateRight' },
@@ -60,8 +61,8 @@ const PANS: Readonly<Record<string, ViewAction>> = {
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * The action of a key: `+` or `=`, `-`, `0`, `r`, `R`, and Shift with an arrow key to pan. Null for other keys, and for
- * combinations with Ctrl, Alt or Command, which belong to the browser.
+ * The action of a key: `+` or `=`, `-` or `−` (minus sign), `0`, `r`, `R`, and Shift with an arrow key to pan. Null for
+ * other keys, and for combinations with Ctrl, Alt or Command, which belong to the browser.
  */
 export const actionOfKey = ({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): ViewAction | null => {
   if (ctrlKey || metaKey || altKey) return null;

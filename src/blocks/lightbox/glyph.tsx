@@ -1,4 +1,7 @@
-/** Copied from the installed icon set (Tabler, MIT), which is only available on the server. */
+/**
+ * Paths from Tabler Icons (MIT), except `rotateLeft` (`reload` mirrored) and `close` (drawn larger). Inlined, because the lightbox
+ * runs in the browser and the component `Icon` is server-only.
+ */
 const PATHS = {
   zoomIn: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0h6m-3-3v6m11 8l-6-6',
   zoomOut: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0m4 0h6m8 11l-6-6',

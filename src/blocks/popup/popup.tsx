@@ -11,8 +11,8 @@ type PopupProps = {
 };
 
 /**
- * A native popover: it opens, closes on Escape or a click outside, and restores the focus without a script. A browser
- * without popover support shows the content inline.
+ * A native popover. Without a script, the button opens it, Escape or a click outside closes it, and the focus returns
+ * to the button. A browser without popover support shows the content inline.
  */
 export const Popup = ({ id, buttonLabel, headline, html }: PopupProps) => (
   <div className={styles.popup}>

@@ -11,7 +11,7 @@ type QuoteProps = {
 export const Quote = ({ quote, name, role }: QuoteProps) => (
   <figure className={styles.quote}>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type guarantees sanitized HTML */}
-    <blockquote className={styles.words} dangerouslySetInnerHTML={{ __html: quote }} />
+    <blockquote className={styles.text} dangerouslySetInnerHTML={{ __html: quote }} />
     {name && (
       <figcaption className={styles.speaker}>
         <span className={styles.name}>{name}</span>

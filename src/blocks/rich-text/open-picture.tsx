@@ -5,7 +5,7 @@ import type { LightboxImage } from '../lightbox/lightbox-image.ts';
 
 const LINK = 'a[data-media="picture"]';
 
-const linksAround = (link: HTMLAnchorElement): HTMLAnchorElement[] => [
+const galleryLinks = (link: HTMLAnchorElement): HTMLAnchorElement[] => [
   ...(link.closest('ul.pictures') ?? link.parentElement ?? link).querySelectorAll<HTMLAnchorElement>(LINK),
 ];
 
@@ -17,39 +17,39 @@ const toImage = (link: HTMLAnchorElement, index: number): LightboxImage => {
   const image = link.querySelector('img');
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim();
   if (!image) return { id: String(index), url: link.href, alt: caption ?? '', width: 0, height: 0 };
-  // The size of the loaded file, because a gallery may crop its thumbnails.
+  // The natural size, because CSS may crop a gallery's thumbnails and the aspect ratio of the whole image is needed.
   const { naturalWidth, naturalHeight } = image;
-  const [shownWidth, shownHeight] = naturalWidth > 0 ? [naturalWidth, naturalHeight] : [image.width, image.height];
-  const width = Math.max(widestOf(image), shownWidth);
+  const [knownWidth, knownHeight] = naturalWidth > 0 ? [naturalWidth, naturalHeight] : [image.width, image.height];
+  const width = Math.max(widestOf(image), knownWidth);
   return {
     id: String(index),
     url: link.href,
     alt: caption || image.alt,
     width,
-    height: Math.round((width * shownHeight) / shownWidth),
+    height: Math.round((width * knownHeight) / knownWidth),
     preview: image.currentSrc,
   };
 };
 
-type PicturesProps = {
+type ImageLightboxProps = {
   readonly images: readonly LightboxImage[];
-  readonly first: number;
+  readonly initialIndex: number;
   readonly onClose: () => void;
 };
 
-const Pictures = ({ images, first, onClose }: PicturesProps) => {
-  const [index, setIndex] = useState(first);
+const ImageLightbox = ({ images, initialIndex, onClose }: ImageLightboxProps) => {
+  const [index, setIndex] = useState(initialIndex);
   return <Lightbox images={images} index={index} onView={setIndex} onClose={onClose} />;
 };
 
-/** Opens the image that a link leads to in the lightbox, together with the other images of its gallery. */
+/** Opens the lightbox with the image that a link points to and the other images of its gallery or parent element. */
 export const openPicture = (link: HTMLAnchorElement): void => {
-  const links = linksAround(link);
+  const links = galleryLinks(link);
   const root = createRoot(document.createElement('div'));
   const close = (): void => {
     // Later, because React cannot unmount a root while rendering.
     setTimeout(() => root.unmount());
     link.focus({ preventScroll: true });
   };
-  root.render(<Pictures images={links.map(toImage)} first={links.indexOf(link)} onClose={close} />);
+  root.render(<ImageLightbox images={links.map(toImage)} initialIndex={links.indexOf(link)} onClose={close} />);
 };

@@ -40,7 +40,7 @@ const buildInto = async (directory: string): Promise<void> => {
   // Imported last: zopfli adds a handler of uncaught errors that rethrows them, so Node.js prints the minified source of zopfli.
   const { compressFiles } = await import('./compress.ts');
   await compressFiles(publicFolder);
-  // Read by the server, which renders these paths itself instead of serving the files.
+  // Read by the server, which does not serve these files but renders their pages and resources itself.
   writeFileSync(path.join(directory, 'prerendered.json'), JSON.stringify(files));
   // Read by `export.ts`.
   writeFileSync(path.join(directory, 'headers.json'), JSON.stringify(headers));

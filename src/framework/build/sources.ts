@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files and directories that a build depends on, relative to the project's root. */
+/** The files and directories that the fingerprint of a build covers, relative to the project's root; not `.env`. */
 const SOURCES = ['src', 'public', 'private/content', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
 
 const listFiles = (source: string): string[] => {
@@ -13,7 +13,7 @@ const listFiles = (source: string): string[] => {
     .map((entry) => path.join(entry.parentPath, entry.name));
 };
 
-/** A hash of the names and contents of all sources, the same on every machine. Computing it takes 20 ms for 8 MB. */
+/** A hash of the paths and contents of all sources, independent of time stamps. It takes about 20 ms for 8 MB. */
 export const fingerprintSources = (): string => {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap(listFiles).sort()) {

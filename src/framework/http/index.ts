@@ -10,7 +10,7 @@ export { type Encoding, encode, encodeSmallest, preferredEncoding } from './cont
 export { isRead } from './methods.ts';
 export type { PageRequest, ParsedRequest } from './parsed-request.ts';
 export { createPipeline } from './pipeline.ts';
-export { handleInOrder, type OpenResponses } from './pipelining.ts';
+export { type ConnectionState, handleInOrder } from './pipelining.ts';
 export { sendJson, sendJsonError, sendPlainError, sendTooManyRequests, toJsonError } from './plain-responses.ts';
 export { createRateLimiter, type SharedPoints, shareThroughRedis } from './rate-limit.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';

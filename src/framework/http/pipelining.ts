@@ -4,15 +4,15 @@ import type { Duplex } from 'node:stream';
 import { log } from '../log.ts';
 
 /**
- * The maximum number of waiting requests per connection, because each takes memory. Browsers do not pipeline, and no
- * other known client comes near this number.
+ * Limits the waiting requests per connection, because each takes memory. Browsers do not pipeline, and no other known
+ * client comes near this limit.
  */
 const MAX_PIPELINED = 100;
 
-export type OpenResponses = {
+export type ConnectionState = {
   /** The latest response of a connection, finished or not. */
   readonly latestOf: (socket: Duplex) => ServerResponse | null;
-  /** Whether the client has sent a request before an earlier response was finished. */
+  /** Whether the client has ever sent a request on this connection before the previous response was finished. */
   readonly isPipelined: (socket: Duplex) => boolean;
 };
 
@@ -24,7 +24,7 @@ type Connection = { latest: ServerResponse | null; waiting: number; isPipelined:
  * the connection is closed, its waiting requests are dropped. A connection with more than a hundred waiting requests is
  * closed.
  */
-export const handleInOrder = (handle: RequestListener): { readonly listener: RequestListener } & OpenResponses => {
+export const handleInOrder = (handle: RequestListener): { readonly listener: RequestListener } & ConnectionState => {
   const connections = new WeakMap<Duplex, Connection>();
 
   const connectionOf = (socket: Duplex): Connection => {

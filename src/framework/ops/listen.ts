@@ -2,7 +2,7 @@ import 'server-only';
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countRejectedRequest, handleInOrder, type OpenResponses, type SecurityHeaders } from '../http/index.ts';
+import { type ConnectionState, countRejectedRequest, handleInOrder, type SecurityHeaders } from '../http/index.ts';
 import { log } from '../log.ts';
 import type { FrameworkSettings } from '../site-options.ts';
 import { exitOnUncaughtException } from './uncaught-exceptions.ts';
@@ -36,7 +36,7 @@ const bodyOf = (statusCode: number): string =>
  */
 const respondToClientErrors = (
   server: Server,
-  { latestOf, isPipelined }: OpenResponses,
+  { latestOf, isPipelined }: ConnectionState,
   securityHeaders: SecurityHeaders,
 ): void => {
   const headersOf = (body: string): Readonly<Record<string, string>> => ({

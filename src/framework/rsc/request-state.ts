@@ -9,7 +9,7 @@ export const currentClient = (): { readonly address: string } => ({ address: cli
 /**
  * Ends a server action with a 303 redirect to a path of this site, so that a reload does not submit the form again.
  *
- * @throws always: Waku's own signal, which must not be caught.
+ * @throws always: Waku's redirect error. Callers must not catch it, because Waku handles it.
  */
 export const seeOther = (path: `/${string}`): never => redirect(path, 303);
 
@@ -27,7 +27,7 @@ export const setSubmittedValues = (values: SubmittedValues): void => {
   submitted.set(getRequest(), values);
 };
 
-/** The values of the form that the current request submitted; null if it submitted none. */
+/** The values of a form that the current request submitted and that was not accepted; otherwise null. */
 export const getSubmittedValues = (): SubmittedValues | null => submitted.get(getRequest()) ?? null;
 
 const validated = new WeakSet<Request>();

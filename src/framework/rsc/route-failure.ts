@@ -5,7 +5,7 @@ import { parsePayloadUrl } from './waku-urls.ts';
 
 const failures = new WeakMap<Request, RouteFailure>();
 
-/** Path and query as the address bar shows them, also if the page is requested as an RSC payload. */
+/** Path and query of the rendered page, without a trailing slash; the same for a document and for its RSC payload. */
 const requestedPath = (request: Request): string => {
   const { pathname, search } = new URL(request.url);
   const payload = parsePayloadUrl(pathname, search);
@@ -26,7 +26,7 @@ const failAsNotFound = (request: Request): RouteFailure => {
   return failure;
 };
 
-/** For the error page: why the current request failed. If no failure was recorded, the page does not exist. */
+/** For the error page: why the current request failed. If no failure was recorded, it records a 404. */
 export const currentRouteFailure = (): RouteFailure => {
   const request = getRequest();
   return getRouteFailure(request) ?? failAsNotFound(request);
@@ -36,7 +36,7 @@ export const currentRouteFailure = (): RouteFailure => {
  * Ends the render of a page with an error page. It must not be called inside a Suspense boundary, where an error does
  * not change the status of the response.
  *
- * @throws always: Waku's own signal, which must not be caught.
+ * @throws always: Waku's not-found error. Callers must not catch it, because Waku handles it.
  */
 export const rejectRoute = (validation: Exclude<RouteValidation, true>): never => {
   const request = getRequest();
@@ -48,9 +48,9 @@ export const rejectRoute = (validation: Exclude<RouteValidation, true>): never =
 };
 
 /**
- * Ends the render of a page with `Page not found: {path}` and status 404.
+ * Ends the render of a page with status 404 and `Page not found: `, followed by the requested path and query.
  *
- * @throws always: Waku's own signal, which must not be caught.
+ * @throws always: Waku's not-found error. Callers must not catch it, because Waku handles it.
  */
 export const pageNotFound = (): never => {
   failAsNotFound(getRequest());

@@ -19,8 +19,11 @@ export default async function Contact({ query }: { readonly query: string }) {
     readSite(),
   ]);
 
+  // An accepted form ends in a redirect, so there are submitted values only if the form was not accepted.
+  const hasErrors = getSubmittedValues() !== null;
+
   return (
-    <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={getSubmittedValues() !== null}>
+    <ContentPage path="/contact" page={page} fallbackTitle="Contact" hasErrors={hasErrors}>
       <ContactSection topic={readTopic(searchParams.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
     </ContentPage>
   );
@@ -30,7 +33,7 @@ export const head = 'own';
 
 export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 
-/** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
+/** Short, because the server measures the time to fill in the form from its rendering, and would count time in a cache, too. */
 export const revalidate = 1;
 
 export const readContent = () => readPage('contact');

@@ -12,11 +12,14 @@ export default async function RsocApplication({ query }: { readonly query: strin
 
   const page = await readPage('rsoc-for-domains-application');
 
+  // An accepted form ends in a redirect, so there are submitted values only if the form was not accepted.
+  const hasErrors = getSubmittedValues() !== null;
+
   return (
     <>
       <PageHead
         path="/RSOC-for-domains-application"
-        title={`${getSubmittedValues() ? 'Error: ' : ''}${page?.seo.title || 'RSOC for domains application'}`}
+        title={`${hasErrors ? 'Error: ' : ''}${page?.seo.title || 'RSOC for domains application'}`}
         description={page?.description}
         seo={page?.seo}
       />
@@ -30,7 +33,7 @@ export const head = 'own';
 
 export const parameters = { sent: 'bypass' } as const;
 
-/** Short, because the form token contains the render time, from which the server measures how long the visitor took. */
+/** Short, because the server measures the time to fill in the form from its rendering, and would count time in a cache, too. */
 export const revalidate = 1;
 
 export const readContent = () => readPage('rsoc-for-domains-application');

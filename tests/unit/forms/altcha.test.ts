@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createAltcha } from '../../../src/forms/altcha.ts';
+import { createAltchaHandle } from '../../../src/forms/altcha.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('if the challenge cannot be fetched, there is no token, and the next submission fetches it again', async () => {
   const fetch = vi.fn(async () => new Response(null, { status: 503 }));
   vi.stubGlobal('fetch', fetch);
-  const captcha = createAltcha();
+  const captcha = createAltchaHandle();
 
   captcha.begin();
   captcha.begin();

@@ -13,7 +13,7 @@ const pathOf = (file: string): string => {
 
 const layoutOf = (file: string): string | undefined => /^\((.*?)\)\//.exec(file)?.[1];
 
-test('a path in the route table has the case given there, every other path is lower case', () => {
+test('the canonical case of a path is that of the route table, or lower case if the path is not in it', () => {
   expect(toCanonicalCase('/rsoc-FOR-domains-application')).toBe('/RSOC-for-domains-application');
   expect(toCanonicalCase('/FAQ')).toBe('/faq');
   expect(toCanonicalCase('/Some-Page')).toBe('/some-page');
@@ -30,7 +30,7 @@ test('a page of the CMS is shown at its dedicated route, if it has one, otherwis
   expect(['agb', 'faq', 'imprint'].filter(hasOwnRoute)).toEqual(['agb', 'faq']);
 });
 
-test('the page files match the route table, and each is in the folder of its layout', () => {
+test('the page files except 404 match the route table, and each is in the folder of its layout', () => {
   const files = pageFiles.filter((file) => pathOf(file) !== '/404');
   const layout = (path: string) =>
     path === '/RSOC-for-domains-application' ? 'rsoc-for-domains-application' : 'default';
@@ -39,7 +39,7 @@ test('the page files match the route table, and each is in the folder of its lay
   expect(files.filter((file) => layoutOf(file) !== layout(pathOf(file)))).toEqual([]);
 });
 
-test('each layout is a folder with a layout file', () => {
+test('every page is in one of the two layout folders, and each has a _layout.tsx', () => {
   const layouts = ['default', 'rsoc-for-domains-application'];
 
   expect([...new Set(pageFiles.map(layoutOf))].toSorted()).toEqual(layouts);

@@ -43,6 +43,7 @@ test('a report has at most 4,096 characters', async () => {
 
   expect((await send(report(longest))).status).toBe(204);
   expect((await send(report(`${longest}x`))).status).toBe(400);
+  // Longer than the 64 KB that `readBody` accepts.
   expect((await send(report('x'.repeat(70_000)))).status).toBe(400);
   expect(recorded).toEqual([longest]);
 });
