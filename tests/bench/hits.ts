@@ -73,9 +73,9 @@ const toRow = (name: string, pairs: readonly Pair[]): string[] => {
 
 /**
  * Measures cache hits, compared with a plain `node:http` server that sends the same headers and bytes. Both servers run
- * on the same core and are loaded at the same time, so that changes in the speed of the machine affect both alike: the
- * ratio of their requests per second is the inverse ratio of the time that a request takes. Each round starts both anew,
- * because two processes with the same code may differ by several percent.
+ * on the same core and are loaded at the same time, so a change in the speed of the machine affects both. The scheduler
+ * gives each the same CPU time, so the server that takes longer per request answers fewer of them. Each round starts new
+ * processes, because two processes with the same code may differ by several percent.
  */
 export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> => {
   const results = new Map<string, Pair[]>();
