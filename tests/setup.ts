@@ -6,7 +6,7 @@ vi.mock('server-only', () => ({}));
 
 // Waku's modules and the list of server actions exist only within a build. A test that needs them mocks them itself.
 vi.mock('virtual:vite-rsc/server-references', () => ({ default: undefined }));
-vi.mock('../src/framework/rsc/waku.ts', () => ({
+vi.mock('../src/framework/render/waku.ts', () => ({
   createServerEntryAdapter: undefined,
   fsRouter: undefined,
   getRequest: undefined,

@@ -5,21 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { createCacheFastPath, createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
 import { withDefaults } from './default-options.ts';
 import {
-  clientAddressOf,
-  createClassifier,
-  createPipeline,
-  createRateLimiter,
-  createRequestLog,
-  createSecurityHeaders,
-  createStaticFiles,
-  type ParsedRequest,
-  type SharedPoints,
-  sendTooManyRequests,
-  shareThroughRedis,
-  validateHeaders,
-} from './http/index.ts';
-import { log } from './log.ts';
-import {
   CSP_REPORTS,
   createClientErrorsEndpoint,
   createConnectionCheck,
@@ -34,7 +19,22 @@ import {
   listen,
   redirectConsoleToLog,
   UNSAVED_PREVIEW,
-} from './ops/index.ts';
+} from './endpoints/index.ts';
+import { log } from './log.ts';
+import {
+  clientAddressOf,
+  createClassifier,
+  createPipeline,
+  createRateLimiter,
+  createRequestLog,
+  createSecurityHeaders,
+  createStaticFiles,
+  type ParsedRequest,
+  type SharedPoints,
+  sendTooManyRequests,
+  shareThroughRedis,
+  validateHeaders,
+} from './middleware/index.ts';
 import { createRedis, type Redis } from './redis.ts';
 import {
   createPageDirectory,
@@ -47,7 +47,7 @@ import {
   renderAsPreview,
   toPageModules,
   toPageRequest,
-} from './rsc/index.ts';
+} from './render/index.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
 /**

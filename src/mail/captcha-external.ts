@@ -1,8 +1,8 @@
 import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
-import { parseJson } from '../framework/http/index.ts';
 import { log } from '../framework/log.ts';
+import { parseJson } from '../framework/middleware/index.ts';
 import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
 
 export type ExternalCaptchaSettings = {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { readBody, readForm, toJsonError } from '../framework/http/index.ts';
+import { readBody, readForm, toJsonError } from '../framework/middleware/index.ts';
 import type { Acceptance, Client } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';

@@ -2,8 +2,8 @@ import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isSameSecret } from '../framework/endpoints/index.ts';
 import { log } from '../framework/log.ts';
-import { isSameSecret } from '../framework/ops/index.ts';
 import { makeDirectory, writeDurably } from './durable-files.ts';
 
 const SECRET = /^[\da-f]{64}$/;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRateLimiter, type RateLimiter, shareThroughRedis } from '../../src/framework/http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter, shareThroughRedis } from '../../src/framework/middleware/rate-limit.ts';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 

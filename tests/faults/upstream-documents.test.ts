@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSiteProcess } from '../support/site-process.ts';
 
 /*
- * The assumptions of `src/framework/rsc/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
+ * The assumptions of `src/framework/render/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
  * an upgrade, pages still work, but without hydration. Each failure message names the code to check. See docs/upgrading.md.
  */
 

@@ -167,7 +167,7 @@ test('nginx and Traefik expose neither metrics nor readiness', () => {
   expect(() => parse(traefik)).not.toThrow();
 });
 
-// The site closes a connection that has been idle for 65 seconds (src/framework/ops/listen.ts).
+// The site closes a connection that has been idle for 65 seconds (src/framework/endpoints/listen.ts).
 test('nginx and Traefik close idle connections before the site does', () => {
   const idleS = [/keepalive_timeout (\d+)s/.exec(nginx)?.[1], /idleConnTimeout: (\d+)s/.exec(traefik)?.[1]].map(Number);
   expect(idleS.filter((seconds) => seconds < 65)).toHaveLength(2);

@@ -11,7 +11,7 @@ import type { Site } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { getSubmittedValues } from '../../framework/rsc/index.ts';
+import { getSubmittedValues } from '../../framework/render/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';

@@ -1,4 +1,4 @@
-import { readDocumentLinks } from '../rsc/document-links.ts';
+import { readDocumentLinks } from '../render/document-links.ts';
 
 /** By the path of a page: the URLs of its chunks and style sheets, without the leading slash. */
 export type PageChunks = Readonly<Record<string, readonly string[]>>;

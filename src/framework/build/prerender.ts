@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readDocumentLinks } from '../rsc/document-links.ts';
-import { CONTENT_SUFFIX, ERROR_PAGE } from '../rsc/waku-urls.ts';
+import { readDocumentLinks } from '../render/document-links.ts';
+import { CONTENT_SUFFIX, ERROR_PAGE } from '../render/waku-urls.ts';
 import { listPageChunks } from './page-chunks.ts';
 import { serverOf } from './serve.js';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RequestKind, type RequestLog, requestIdOf, type SecurityHeaders } from '../http/index.ts';
+import { type RequestKind, type RequestLog, requestIdOf, type SecurityHeaders } from '../middleware/index.ts';
 import { type CachedResponse, type CacheState, sendCachedResponse } from './cached-response.ts';
 
 type FastPathOptions = {

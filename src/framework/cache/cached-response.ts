@@ -2,8 +2,8 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { type Encoding, encode, encodeSmallest, preferredEncoding } from '../http/index.ts';
 import { log } from '../log.ts';
+import { type Encoding, encode, encodeSmallest, preferredEncoding } from '../middleware/index.ts';
 
 /** Where a response came from, for the `Server-Timing` header: fresh in the cache, stale in the cache, or rendered. */
 export type CacheState = 'hit' | 'stale' | 'miss';

@@ -2,8 +2,8 @@ import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
-import { parseJson } from '../http/index.ts';
 import { log } from '../log.ts';
+import { parseJson } from '../middleware/index.ts';
 import type { Redis } from '../redis.ts';
 import type { UnencodedResponse } from './cached-response.ts';
 

@@ -1,6 +1,6 @@
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { ErrorPageFocus } from '../../framework/client/components/index.ts';
-import { currentRouteFailure } from '../../framework/rsc/index.ts';
+import { currentRouteFailure } from '../../framework/render/index.ts';
 import { ErrorHead } from '../../site/head.tsx';
 
 export default function FailurePage() {

@@ -6,7 +6,7 @@ import { ArticleHead } from '../../features/news/article-head.tsx';
 import { ArticleView } from '../../features/news/article-view.tsx';
 import { relatedPosts } from '../../features/news/news-page.ts';
 import { RelatedNews } from '../../features/news/related-news.tsx';
-import { pageNotFound } from '../../framework/rsc/index.ts';
+import { pageNotFound } from '../../framework/render/index.ts';
 import { hasOwnRoute } from '../../site/routes.ts';
 
 type Params = { readonly slug: string };

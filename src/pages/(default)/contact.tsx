@@ -5,7 +5,7 @@ import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent } from '../../features/contact/contact-sent.tsx';
 import { readTopic } from '../../features/contact/contact-topics.ts';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
-import { getSubmittedValues } from '../../framework/rsc/index.ts';
+import { getSubmittedValues } from '../../framework/render/index.ts';
 import { referenceIn } from '../../site/reference.ts';
 
 export default async function Contact({ query }: { readonly query: string }) {

@@ -6,7 +6,7 @@ import { NewsHead } from '../../features/news/news-head.tsx';
 import { NewsList } from '../../features/news/news-list.tsx';
 import { toNewsPage } from '../../features/news/news-page.ts';
 import { parseNewsQuery } from '../../features/news/news-query.ts';
-import { pageNotFound } from '../../framework/rsc/index.ts';
+import { pageNotFound } from '../../framework/render/index.ts';
 
 export default async function News({ query }: { readonly query: string }) {
   const [intro, posts, categories] = await Promise.all([readPage('news'), listPosts(), listCategories()]);

@@ -2,7 +2,7 @@ import { readPage } from '../../content/pages.ts';
 import { Application } from '../../features/rsoc-application/application.tsx';
 import { ApplicationProgress } from '../../features/rsoc-application/application-progress.tsx';
 import { ApplicationSent } from '../../features/rsoc-application/application-sent.tsx';
-import { getSubmittedValues } from '../../framework/rsc/index.ts';
+import { getSubmittedValues } from '../../framework/render/index.ts';
 import { PageHead } from '../../site/head.tsx';
 import { referenceIn } from '../../site/reference.ts';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { acceptForm } from '../../../src/forms/accept-form.ts';
 
 // Waku's own modules exist only within its build.
-vi.mock('../../../src/framework/rsc/waku.ts', () => ({
+vi.mock('../../../src/framework/render/waku.ts', () => ({
   getRequest: () => new Request('http://host/'),
 }));
 

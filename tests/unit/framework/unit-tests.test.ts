@@ -6,16 +6,16 @@ import { expect, test } from 'vitest';
 const EXCEPTIONS = [
   // Public modules: they only export.
   'src/framework/cache/index.ts',
-  'src/framework/http/index.ts',
-  'src/framework/ops/index.ts',
-  'src/framework/rsc/index.ts',
-  'src/framework/rsc/waku.ts',
+  'src/framework/middleware/index.ts',
+  'src/framework/endpoints/index.ts',
+  'src/framework/render/index.ts',
+  'src/framework/render/waku.ts',
   // Types and constants.
-  'src/framework/http/parsed-request.ts',
-  'src/framework/rsc/route-validation.ts',
-  'src/framework/rsc/server-references.d.ts',
+  'src/framework/middleware/parsed-request.ts',
+  'src/framework/render/route-validation.ts',
+  'src/framework/render/server-references.d.ts',
   // Connects modules that are tested on their own; what it returns is tested with a built site.
-  'src/framework/rsc/rsc-server.ts',
+  'src/framework/render/rsc-server.ts',
 ];
 
 /** Static and dynamic imports of values; `import type` and `vi.mock` do not run the code of a module. */
@@ -26,7 +26,7 @@ const listImports = (file: string): string[] =>
     path.join(path.dirname(file), groups?.specifier ?? ''),
   );
 
-const modules = globSync('src/framework/{http,cache,rsc,ops}/*.{ts,tsx}');
+const modules = globSync('src/framework/{middleware,cache,render,endpoints}/*.{ts,tsx}');
 const imported = new Set(globSync('tests/unit/**/*.test.{ts,tsx}').flatMap(listImports));
 
 test('every server module of the framework with logic is imported by a unit test', () => {

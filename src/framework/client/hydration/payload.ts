@@ -1,6 +1,6 @@
 const VERSION_BYTES = 12;
 
-/** The first bytes of a payload's SHA-256 as base64url, as `toPayloadVersion` computes it in `rsc/html-document.ts`. */
+/** The first bytes of a payload's SHA-256 as base64url, as `toPayloadVersion` computes it in `render/html-document.ts`. */
 const toVersion = async (payload: ArrayBuffer): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', payload));
   return btoa(String.fromCharCode(...digest.subarray(0, VERSION_BYTES)))

@@ -2,7 +2,7 @@ import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
 import { listEvents, readEvent } from '../../../content/events.ts';
 import { EventDetails } from '../../../features/events/event-details.tsx';
 import { EventHead } from '../../../features/events/event-head.tsx';
-import { pageNotFound } from '../../../framework/rsc/index.ts';
+import { pageNotFound } from '../../../framework/render/index.ts';
 
 type Params = { readonly slug: string };
 

@@ -5,9 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCacheFastPath } from '../../../../src/framework/cache/cache-fast-path.ts';
 import { toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
-import { createRequestLog } from '../../../../src/framework/http/request-log.ts';
 import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
+import { createRequestLog } from '../../../../src/framework/middleware/request-log.ts';
 
 /** More bytes than the buffers of a loopback connection hold. */
 const LARGE = 32 * 1024 * 1024;

@@ -1,0 +1,46 @@
+import 'server-only';
+import { z } from 'zod';
+import { log } from '../log.ts';
+import { parseJson, toJsonError } from '../middleware/index.ts';
+import { createMessageVerifier, readSignedMessage } from './signed-messages.ts';
+
+const ALL = '*';
+
+const Purge = z.object({
+  tags: z
+    .array(z.string().regex(/^[^\p{Cc}]{1,250}$/u))
+    .min(1)
+    .max(200),
+  /** Makes the signatures of messages with the same tags and the same time stamp differ. */
+  id: z.string().max(100).optional(),
+});
+
+type RevalidateOptions = {
+  /** Null: the endpoint does not exist. */
+  readonly secret: string | null;
+  /** Drops the cached responses with one of these tags on every instance; null: all. */
+  readonly purge: (tags: readonly string[] | null) => Promise<void>;
+  /** Whether no instance has seen a signature within the last `seconds`. */
+  readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
+};
+
+/**
+ * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`; `{"tags": ["*"]}` purges everything.
+ * `X-Timestamp` holds the seconds since 1970, `X-Signature` the signature of the message (`createMessageVerifier`).
+ */
+export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions) => {
+  const verify = secret === null ? null : createMessageVerifier({ secret, isFirst });
+
+  return async (request: Request): Promise<Response> => {
+    if (verify === null) return toJsonError(404);
+    const message = await readSignedMessage(request, verify);
+    if (message instanceof Response) return message;
+
+    const purged = Purge.safeParse(parseJson(message.body));
+    if (!purged.success) return toJsonError(400, 'The body must be {"tags": ["…"]}.');
+    const { tags } = purged.data;
+    await purge(tags.includes(ALL) ? null : tags);
+    log.info({ tags }, 'purged cached responses after a change of content');
+    return Response.json({ ok: true, tags }, { headers: { 'cache-control': 'no-store' } });
+  };
+};

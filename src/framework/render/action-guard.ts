@@ -1,0 +1,101 @@
+import 'server-only';
+import { z } from 'zod';
+import { parseJson, readForm } from '../middleware/index.ts';
+import type { RouteFailure } from './route-validation.ts';
+import { isActionUrl, isRscUrl, parseActionUrl, parsePayloadUrl } from './waku-urls.ts';
+
+/** Whether a server action with this id (`file#name`) is part of the build. */
+export type ActionLookup = (id: string) => Promise<boolean>;
+
+/** Arguments that are nested deeper are rejected. */
+const MAX_DEPTH = 12;
+
+const UNREADABLE: RouteFailure = {
+  statusCode: 400,
+  message: 'This form could not be read. Please go back, load the page again and send it once more.',
+};
+/** There is no page payload and no server action at this URL. */
+const UNKNOWN_URL: RouteFailure = { statusCode: 404, message: 'Not Found' };
+
+const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.literal('$@1'), z.null()]) });
+
+/**
+ * Whether React decodes a string as plain text, or as one of the two references that the arguments of an action need: a
+ * form (`$K1`) and `undefined`. React decodes other strings that begin with `$` as references to fields of the request,
+ * to code, or to chunks that are still to come.
+ */
+const isPlainString = (text: string): boolean =>
+  !text.startsWith('$') || text.startsWith('$$') || text === '$undefined' || /^\$K[\da-f]{1,2}$/.test(text);
+
+const isPlain = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return isPlainString(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === MAX_DEPTH || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((part) => isPlain(part, depth + 1));
+};
+
+const parseField = (field: FormDataEntryValue | null): unknown =>
+  typeof field === 'string' ? parseJson(field) : undefined;
+
+const isPlainList = (field: FormDataEntryValue | null): boolean => {
+  const list = parseField(field);
+  return Array.isArray(list) && isPlain(list);
+};
+
+/**
+ * The id of the action in a form that was sent without JavaScript. React writes it into the name of a field or, for an
+ * action with bound arguments, into a field with JSON. Null if there is no id, or if React would not write these
+ * fields.
+ */
+const readActionId = (form: FormData): string | null => {
+  const names = [...form.keys()].filter((name) => name.startsWith('$ACTION_'));
+  const [idField, ...otherIdFields] = names.filter((name) => /^\$ACTION_(?:REF|ID)_/.test(name));
+  if (!idField || otherIdFields.length > 0) return null;
+  if (idField.startsWith('$ACTION_ID_')) return names.length === 1 ? idField.slice('$ACTION_ID_'.length) : null;
+
+  const prefix = `$ACTION_${idField.slice('$ACTION_REF_'.length)}`;
+  const expected = new Set([idField, `${prefix}:0`, `${prefix}:1`, '$ACTION_KEY']);
+  if (new Set(names).size !== names.length || !names.every((name) => expected.has(name))) return null;
+  const action = BoundAction.safeParse(parseField(form.get(`${prefix}:0`)));
+  if (!action.success) return null;
+  const isBound = action.data.bound !== null;
+  return !isBound || isPlainList(form.get(`${prefix}:1`)) ? action.data.id : null;
+};
+
+/**
+ * Whether the body of a call contains plain arguments: a JSON list, with the fields of a form beside it if an argument
+ * is a form.
+ */
+const hasPlainArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string): Promise<boolean> => {
+  if (!contentType.startsWith('multipart/form-data')) return isPlainList(bytes.toString());
+  const form = await readForm(bytes, contentType);
+  if (form?.getAll('0').length !== 1 || !isPlainList(form.get('0'))) return false;
+  return [...form.keys()].every((name) => name === '0' || /^_[\da-f]{1,2}_/.test(name));
+};
+
+/**
+ * Validates requests before Waku and React decode them. React's decoders trust their input: they follow references,
+ * load code by name and remember every name. So only payload URLs and calls of this build's actions with plain
+ * arguments reach them (docs/decisions/0015).
+ *
+ * @returns why a request is rejected; null for every other request, including those that React does not decode.
+ */
+export const createActionGuard =
+  (hasAction: ActionLookup) =>
+  async (request: Request): Promise<RouteFailure | null> => {
+    const { pathname, search } = new URL(request.url);
+    const isCall = isActionUrl(pathname);
+    if (isRscUrl(pathname) && !isCall) return parsePayloadUrl(pathname, search) ? null : UNKNOWN_URL;
+    if (request.method !== 'POST') return null;
+
+    const contentType = request.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await request.clone().arrayBuffer());
+    if (isCall) {
+      const action = parseActionUrl(pathname);
+      if (action === null || !(await hasAction(action))) return UNKNOWN_URL;
+      return (await hasPlainArguments(bytes, contentType)) ? null : UNREADABLE;
+    }
+    const form = await readForm(bytes, contentType);
+    const action = form && readActionId(form);
+    return action && (await hasAction(action)) ? null : UNREADABLE;
+  };

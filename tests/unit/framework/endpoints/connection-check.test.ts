@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createConnectionCheck } from '../../../../src/framework/endpoints/connection-check.ts';
+import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
+
+const NOW = 1_800_000_000;
+const PREVIEW_SECRET = 'preview-test-secret';
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
+
+const signatureOf = (secret: string, timestamp: number, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`connection.${timestamp}.${body}`).digest('hex')}`;
+
+const signedCheck = ({
+  secret = SECRET,
+  previewSecret = PREVIEW_SECRET,
+  timestamp = NOW,
+  id = String(randomUUID()),
+} = {}) => {
+  const body = JSON.stringify({ id });
+  return {
+    method: 'POST',
+    headers: {
+      'x-timestamp': String(timestamp),
+      'x-signature': signatureOf(secret, timestamp, body),
+      'x-preview-signature': signatureOf(previewSecret, timestamp, body),
+    },
+    body,
+  };
+};
+
+/** Returns a function that sends a message to a new endpoint. */
+const openEndpoint = (options: { secret?: string | null; previewSecret?: string | null } = {}) => {
+  const handle = createConnectionCheck({
+    secret: SECRET,
+    previewSecret: PREVIEW_SECRET,
+    url: 'https://site.example',
+    checkCms: async (id) => ({ status: 'ok', id }),
+    // No other instance has received the message. The endpoint itself remembers the messages that it has received.
+    isFirst: async () => true,
+    ...options,
+  });
+  return async (message: RequestInit) => {
+    const response = await handle(new Request('http://site/api/connection', message));
+    return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
+  };
+};
+
+test('the response to a signed request contains the results of the connection check', async () => {
+  expect(await openEndpoint()(signedCheck({ id: 'check-1' }))).toEqual({
+    status: 200,
+    cache: 'no-store',
+    body: { ok: true, url: 'https://site.example', preview: 'ok', cms: { status: 'ok', id: 'check-1' } },
+  });
+});
+
+test('the response says whether the preview secrets differ, or that the site has no preview secret', async () => {
+  const check = signedCheck({ previewSecret: 'another secret here' });
+
+  expect(await openEndpoint()(check)).toMatchObject({ status: 200, body: { preview: 'wrong-secret' } });
+  expect(await openEndpoint({ previewSecret: null })(check)).toMatchObject({ status: 200, body: { preview: 'off' } });
+});
+
+test('a check that is signed with another secret, older than five minutes, or repeated is rejected', async () => {
+  const send = openEndpoint();
+  const check = signedCheck();
+
+  expect((await send(signedCheck({ secret: 'another secret here' }))).status).toBe(403);
+  expect((await send(signedCheck({ timestamp: NOW - 301 }))).status).toBe(403);
+  expect((await send(check)).status).toBe(200);
+  expect((await send(check)).status).toBe(409);
+});
+
+test('the signature of a webhook message is not valid for a check', async () => {
+  expect((await openEndpoint()(toSignedRequest([], { timestamp: NOW, body: '{"id":"1"}' }))).status).toBe(403);
+});
+
+test('a check without an id is rejected', async () => {
+  expect((await openEndpoint()(signedCheck({ id: '' }))).status).toBe(400);
+});
+
+test('the endpoint accepts only POST, and does not exist without a secret', async () => {
+  expect((await openEndpoint()({ method: 'GET' })).status).toBe(405);
+  expect((await openEndpoint({ secret: null })(signedCheck())).status).toBe(404);
+});

@@ -1,0 +1,167 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createPreview } from '../../../../src/framework/endpoints/preview.ts';
+import type { PreviewAccess } from '../../../../src/framework/site-options.ts';
+
+const SECRET = 'a secret for previews';
+const NOW = 1_800_000_000;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
+
+const sign = (payload: string, secret = SECRET): string =>
+  `${payload}.${createHmac('sha256', secret).update(`preview.${payload}`).digest('base64url')}`;
+
+const toPayload = (fields: unknown): string => Buffer.from(JSON.stringify(fields)).toString('base64url');
+
+const toToken = (expires: unknown = NOW + 3_600, fields: object = { slug: 'draft' }): string =>
+  sign(toPayload({ ...fields, expires }));
+
+type Options = { readonly secret?: string | null; readonly url?: string; readonly access?: PreviewAccess };
+
+const openPreview = ({
+  secret = SECRET,
+  url = 'https://www.example.com',
+  access = { status: 'readable' },
+}: Options = {}) => {
+  const preview = createPreview<string>(
+    {
+      secret,
+      readDraft: (payload) => {
+        const [[key, slug] = [], ...others] = Object.entries(payload ?? {});
+        return key === 'slug' && others.length === 0 ? String(slug) : null;
+      },
+      pathOf: (slug) => `/${slug}`,
+      checkAccess: async () => access,
+      advice: { noSecret: 'Set the secret.', wrongSecret: 'Compare the secrets.' },
+      run: (_, render) => render(),
+    },
+    url,
+  );
+  return {
+    enter: (token: string, method = 'GET') =>
+      preview.enter(new Request(`http://site/api/preview?token=${token}`, { method })),
+    leave: (method: string) => preview.leave(new Request('http://site/api/preview/leave', { method })),
+    draftOf: preview.draftOf,
+    explain: preview.explain,
+  };
+};
+
+test('a signed link stores its token in a cookie until the token expires, and redirects to the draft', async () => {
+  const token = toToken(NOW + 600);
+  const { status, headers } = await openPreview().enter(token);
+
+  expect(status).toBe(307);
+  expect(Object.fromEntries(headers)).toEqual({
+    'cache-control': 'no-store',
+    location: '/draft',
+    'set-cookie': `site_preview=${token}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
+  });
+});
+
+test('the cookie of a site without TLS has no Secure attribute, since browsers would reject it', async () => {
+  const { headers } = await openPreview({ url: 'http://localhost:8080' }).enter(toToken());
+
+  expect(headers.get('set-cookie')).toMatch(/SameSite=Lax$/);
+});
+
+const INVALID = [
+  ['without a token', ''],
+  ['without a signature', toPayload({ slug: 'draft', expires: NOW + 600 })],
+  ['signed with another secret', sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret')],
+  ['with the signature of another payload', `${toPayload({ slug: 'x' })}.${toToken().split('.')[1]}`],
+  ['with more than a payload and a signature', `${toToken()}.more`],
+  ['that expired', toToken(NOW)],
+  ['that is valid for more than a day', toToken(NOW + 86_401)],
+  ['that does not expire', toToken(null)],
+  ['whose expiry is not a number', toToken(String(NOW + 600))],
+  ['whose payload is not JSON', sign(Buffer.from('slug').toString('base64url'))],
+  ['that the site cannot read', toToken(NOW + 600, { page: 'draft' })],
+] as const;
+
+test.each(INVALID)('a link %s shows no draft', async (_, token) => {
+  const response = await openPreview().enter(token);
+
+  expect(response.status).toBe(403);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+});
+
+test('an editor is told whether a link has expired or was signed with another secret', async () => {
+  const expired = await openPreview().enter(toToken(NOW));
+  const foreign = await openPreview().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
+
+  expect(await expired.text()).toContain('<p>This link has expired.</p><p>Open the preview in WordPress again.</p>');
+  expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
+});
+
+test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
+  const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
+  const headers = { cookie: `site_preview=${toToken()}`, accept: 'text/html' };
+  const { explain } = openPreview({ access });
+  const explanation = await explain(new Request('http://site/draft', { headers }));
+
+  expect(explanation?.status).toBe(502);
+  const text = await explanation?.text();
+  expect(text).toContain('<p>No answer.</p><p>Try again.</p>');
+  expect(text).toContain('action="/api/preview/leave"');
+  expect(await explain(new Request('http://site/draft', { headers: { ...headers, cookie: '' } }))).toBeNull();
+  expect(await explain(new Request('http://site/a.png', { headers: { ...headers, accept: 'image/*' } }))).toBeNull();
+  expect(await openPreview().explain(new Request('http://site/draft', { headers }))).toBeNull();
+});
+
+test.each(INVALID)('a cookie with a token %s shows no draft', (_, token) => {
+  expect(openPreview().draftOf(`site_preview=${token}`)).toBeNull();
+});
+
+test('a link of the longest validity is accepted', async () => {
+  expect((await openPreview().enter(toToken(NOW + 86_400))).status).toBe(307);
+});
+
+test('a link to a draft that cannot be read tells the editor why, and sets no cookie', async () => {
+  const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
+  const response = await openPreview({ access }).enter(toToken());
+
+  expect(response.status).toBe(502);
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(await response.text()).toContain('<p>No answer.</p><p>Try again.</p>');
+});
+
+test('the draft is read from the preview cookie, among other cookies', () => {
+  const { draftOf } = openPreview();
+
+  expect(draftOf(`site_preview=${toToken()}`)).toBe('draft');
+  expect(draftOf(`theme=dark; site_preview=${toToken()}; x=1`)).toBe('draft');
+  expect(draftOf(`old_site_preview=${toToken()}`)).toBeNull();
+  expect(draftOf('theme=dark')).toBeNull();
+  expect(draftOf(undefined)).toBeNull();
+});
+
+test('leaving the preview deletes the cookie, and requires POST', async () => {
+  const { status, headers } = await openPreview().leave('POST');
+  const other = await openPreview().leave('GET');
+
+  expect(status).toBe(303);
+  expect(headers.get('location')).toBe('/');
+  expect(headers.get('set-cookie')).toMatch(/^site_preview=; Path=\/; Max-Age=0;/);
+  expect(other.status).toBe(405);
+  expect(other.headers.get('allow')).toBe('POST');
+  expect(other.headers.get('set-cookie')).toBeNull();
+});
+
+test('a link that is not opened with GET gets 405', async () => {
+  const response = await openPreview().enter(toToken(), 'POST');
+
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET');
+});
+
+test('without a secret there are no previews', async () => {
+  const { enter, draftOf } = openPreview({ secret: null });
+
+  const response = await enter(toToken());
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('<p>Set the secret.</p>');
+  expect(draftOf(`site_preview=${toToken()}`)).toBeNull();
+});

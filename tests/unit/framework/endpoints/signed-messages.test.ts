@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
+
+const NOW = 1_800_000_000;
+const SECRET = 'a secret of both sides';
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
+});
+
+const toMessage = (body: string, { timestamp = NOW, prefix = '' } = {}) => ({
+  timestamp: String(timestamp),
+  body,
+  signature: `sha256=${createHmac('sha256', SECRET).update(`${prefix}${timestamp}.${body}`).digest('hex')}`,
+});
+
+const openVerifier = ({ prefix = '', isFirst = true } = {}) => {
+  const verify = createMessageVerifier({ secret: SECRET, prefix, isFirst: async () => isFirst });
+  return async (message: ReturnType<typeof toMessage>) => (await verify(message))?.status ?? 'accepted';
+};
+
+test('a signed message is accepted once within five minutes of its time stamp', async () => {
+  const verify = openVerifier();
+  const message = toMessage('{"a":1}');
+
+  expect(await verify(message)).toBe('accepted');
+  expect(await verify(message)).toBe(409);
+  expect(await verify(toMessage('early', { timestamp: NOW + 300 }))).toBe('accepted');
+  expect(await verify(toMessage('late', { timestamp: NOW - 301 }))).toBe(403);
+});
+
+test('a changed body, time stamp or prefix is rejected', async () => {
+  const message = toMessage('{"a":1}');
+
+  expect(await openVerifier()({ ...message, body: '{"a":2}' })).toBe(403);
+  expect(await openVerifier()({ ...message, timestamp: String(NOW + 1) })).toBe(403);
+  expect(await openVerifier({ prefix: 'other.' })(message)).toBe(403);
+  expect(await openVerifier({ prefix: 'other.' })(toMessage('a', { prefix: 'other.' }))).toBe('accepted');
+});
+
+test('a message that another instance has seen is rejected', async () => {
+  expect(await openVerifier({ isFirst: false })(toMessage('a'))).toBe(409);
+});

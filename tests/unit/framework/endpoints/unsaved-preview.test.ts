@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createUnsavedPreviewEndpoint } from '../../../../src/framework/endpoints/unsaved-preview.ts';
+
+const SECRET = 'the secret of previews';
+const EDITOR = 'https://cms.example.com';
+const nowS = () => Math.floor(Date.now() / 1_000);
+
+const toMessage = (payload: unknown, { secret = SECRET, timestamp = nowS(), prefix = 'unsaved.' } = {}) => {
+  const body = JSON.stringify(payload);
+  const signature = createHmac('sha256', secret).update(`${prefix}${timestamp}.${body}`).digest('hex');
+  return { payload: body, timestamp: String(timestamp), signature: `sha256=${signature}` };
+};
+
+const toRequest = (fields: Record<string, string>): Request => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return new Request('https://site.example/api/preview/unsaved', { method: 'POST', body });
+};
+
+const openEndpoint = ({ secret = SECRET, waitS = null }: { secret?: string | null; waitS?: number | null } = {}) => {
+  const rendered: string[] = [];
+  let shownText = 'published';
+  const handle = createUnsavedPreviewEndpoint({
+    content: {
+      secret,
+      read: (payload) =>
+        typeof payload === 'object' && payload !== null && 'text' in payload
+          ? {
+              path: '/about-us',
+              run: (render) => {
+                shownText = String(payload.text);
+                return render();
+              },
+            }
+          : null,
+    },
+    url: 'https://site.example',
+    securityOptions: { url: 'https://site.example', robots: 'all', reportPath: '/reports' },
+    isFirst: async () => true,
+    takeRender: async () => waitS,
+    render: async (request) => {
+      rendered.push(new URL(request.url).pathname);
+      return new Response(`shows ${shownText}`, { headers: { etag: '"1"', 'cache-control': 'public' } });
+    },
+  });
+  const send = (fields: Record<string, string>) => handle(toRequest(fields), { address: '198.51.100.7' });
+  return { handle, send, rendered };
+};
+
+test('a signed message is rendered; caches do not store the response, and only the origin of the editor may frame it', async () => {
+  const { send, rendered } = openEndpoint();
+  const response = await send(toMessage({ text: 'what is typed', origin: `${EDITOR}/wp-admin/` }));
+  const policy = response.headers.get('content-security-policy')?.split('; ');
+
+  expect(await response.text()).toBe('shows what is typed');
+  expect(rendered).toEqual(['/about-us']);
+  expect(policy).toEqual(expect.arrayContaining([`frame-ancestors ${EDITOR}`, 'sandbox allow-same-origin']));
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  expect(response.headers.has('etag')).toBe(false);
+});
+
+test('a message that is sent as a check is validated but not rendered', async () => {
+  const { send, rendered } = openEndpoint();
+  const message = toMessage({ text: 'a', origin: EDITOR });
+
+  expect((await send({ ...message, check: '1' })).status).toBe(204);
+  expect(rendered).toEqual([]);
+});
+
+test('a message is rejected if it is sent twice, wrongly signed, too old, or signed for another endpoint', async () => {
+  const { send, rendered } = openEndpoint();
+  const payload = { text: 'a', origin: EDITOR };
+  const message = toMessage(payload);
+  await send(message);
+
+  expect((await send(message)).status).toBe(409);
+  expect((await send(toMessage(payload, { secret: 'another secret' }))).status).toBe(403);
+  expect((await send(toMessage(payload, { timestamp: nowS() - 400 }))).status).toBe(403);
+  expect((await send(toMessage(payload, { prefix: '' }))).status).toBe(403);
+  expect((await send({ ...toMessage(payload), payload: '{}' })).status).toBe(403);
+  expect((await send({})).status).toBe(403);
+  expect(rendered).toHaveLength(1);
+});
+
+test('a payload without content or without a valid origin of the editor is rejected', async () => {
+  const { send } = openEndpoint();
+
+  expect((await send(toMessage({ origin: EDITOR }))).status).toBe(400);
+  expect((await send(toMessage({ text: 'a' }))).status).toBe(400);
+  expect((await send(toMessage({ text: 'a', origin: "* 'self'" }))).status).toBe(400);
+  expect((await send(toMessage({ text: 'a', origin: 'data:text/html,a' }))).status).toBe(400);
+});
+
+test('a client over its limit of renders gets 429 with Retry-After', async () => {
+  const { send, rendered } = openEndpoint({ waitS: 7 });
+  const response = await send(toMessage({ text: 'a', origin: EDITOR }));
+
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+    status: 429,
+    retryAfter: '7',
+  });
+  expect(rendered).toEqual([]);
+});
+
+test('only POST requests with a form of up to 1.2 MB are accepted', async () => {
+  const { handle, send } = openEndpoint();
+  const json = new Request('https://site.example/api/preview/unsaved', { method: 'POST', body: '{}' });
+
+  expect((await handle(json, { address: '::1' })).status).toBe(400);
+  expect((await send(toMessage({ text: 'a'.repeat(1_300_000), origin: EDITOR }))).status).toBe(413);
+  expect((await handle(new Request('https://site.example/'), { address: '::1' })).status).toBe(405);
+});
+
+test('without a secret the endpoint does not exist', async () => {
+  const { send } = openEndpoint({ secret: null });
+
+  expect((await send(toMessage({ text: 'a', origin: EDITOR }))).status).toBe(404);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { createActionGuard } from '../../../../src/framework/render/action-guard.ts';
+
+const ID = '847a2b1045ef#sendContact';
+const CALL = 'http://host/RSC/F/847a2b1045ef/sendContact.txt';
+const guard = createActionGuard(async (id) => id === ID);
+
+const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  guard(new Request(url, { method: 'POST', body, headers }));
+
+const toForm = (fields: Record<string, string>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+};
+
+const boundForm = (changes: Record<string, string> = {}) =>
+  toForm({
+    $ACTION_REF_1: '',
+    '$ACTION_1:0': JSON.stringify({ id: ID, bound: '$@1' }),
+    '$ACTION_1:1': '[{"status":"idle"}]',
+    $ACTION_KEY: 'k123',
+    email: 'a@example.com',
+    ...changes,
+  });
+
+const UNREADABLE = { statusCode: 400 };
+const UNKNOWN = { statusCode: 404 };
+
+test('reading a page or its payload is allowed', async () => {
+  expect(await guard(new Request('http://host/contact'))).toBeNull();
+  expect(await guard(new Request('http://host/RSC/R/contact.txt'))).toBeNull();
+});
+
+test.each(['/RSC/R/.txt', '/RSC/R', '/RSC/x1.txt', '/RSC/'])('%s is not the URL of a payload', async (path) => {
+  expect(await guard(new Request(`http://host${path}`))).toMatchObject(UNKNOWN);
+});
+
+test('a call of a known action with plain arguments is allowed', async () => {
+  expect(await post(CALL, '[{"a":[1,null,true,"text","$$escaped","$undefined"]}]')).toBeNull();
+  expect(await post(CALL, toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
+});
+
+// React's `encodeReply` writes the fields of the form, prefixed with the number of the form, and the arguments as JSON
+// in the field `0`.
+test('a call with a form may contain the hidden fields for browsers without JavaScript', async () => {
+  const fields = {
+    _1_$ACTION_REF_1: '',
+    '_1_$ACTION_1:0': JSON.stringify({ id: ID, bound: '$@1' }),
+    _1_name: 'Ada',
+    '0': '["","$K1"]',
+  };
+  expect(await post(CALL, toForm(fields))).toBeNull();
+});
+
+test.each(['/RSC/F/847a2b1045ef/other.txt', '/RSC/F/other/sendContact.txt', '/RSC/F/x.txt'])(
+  'a call of %s gets 404',
+  async (path) => {
+    expect(await post(`http://host${path}`, '[]')).toMatchObject(UNKNOWN);
+  },
+);
+
+test.each([
+  ['text that is not JSON', 'text'],
+  ['JSON that is not a list', '{}'],
+  ['a reference to code', '["$F1"]'],
+  ['a reference to a chunk', '["$1:constructor:constructor"]'],
+  ['a promise', '["$@1"]'],
+  ['a prototype', '[{"__proto__":{}}]'],
+  ['a reference in a nested list', '[[["$F1"]]]'],
+  ['arguments nested too deep', `${'['.repeat(20)}${']'.repeat(20)}`],
+])('a call with %s is rejected', async (_, body) => {
+  expect(await post(CALL, body)).toMatchObject(UNREADABLE);
+});
+
+test.each([
+  ['no arguments', { _1_email: 'a' }],
+  ['a reference in its arguments', { '0': '["$F1"]' }],
+  ['another part', { '0': '[]', '1': '{}' }],
+  ['a field that belongs to no argument', { '0': '["$K1"]', email: 'a' }],
+])('a call whose form has %s is rejected', async (_, fields) => {
+  expect(await post(CALL, toForm(fields))).toMatchObject(UNREADABLE);
+});
+
+test('a form that names a known action is allowed, in both notations of React', async () => {
+  expect(await post('http://host/contact', toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
+  expect(await post('http://host/contact', boundForm())).toBeNull();
+});
+
+test.each([
+  ['no action', toForm({ email: 'a@example.com' })],
+  ['an unknown action', toForm({ '$ACTION_ID_other#action': '' })],
+  ['two actions', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_REF_1: '' })],
+  ['an action id and other fields of React', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_KEY: 'k' })],
+  ['a reference among its bound arguments', boundForm({ '$ACTION_1:1': '["$F1"]' })],
+  ['a bound action that is not JSON', boundForm({ '$ACTION_1:0': 'text' })],
+  [
+    'an unknown property of a bound action',
+    boundForm({ '$ACTION_1:0': JSON.stringify({ id: ID, bound: null, x: 1 }) }),
+  ],
+  ['an unexpected field of React', boundForm({ '$ACTION_1:2': '[]' })],
+])('a form with %s is rejected', async (_, form) => {
+  expect(await post('http://host/contact', form)).toMatchObject(UNREADABLE);
+});
+
+test('a form that cannot be parsed is rejected', async () => {
+  expect(
+    await post('http://host/contact', 'text', { 'content-type': 'multipart/form-data; boundary=x' }),
+  ).toMatchObject(UNREADABLE);
+});

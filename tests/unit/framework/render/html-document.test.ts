@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parse } from 'node-html-parser';
+import { expect, test } from 'vitest';
+import {
+  IncompleteDocumentError,
+  postProcessHtml,
+  toPayloadVersion,
+} from '../../../../src/framework/render/html-document.ts';
+
+/** A document as Waku 1.0.0-rc.1 rendered it in a build of this site, shortened. */
+const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
+const BOOT = '/assets/index-CF7Q84rF.js';
+
+const options = { isHydrated: true, versionPollS: 3_600, vitalsSampleRate: 0.1, speculationRules: '{"prerender":[]}' };
+const hydrated = postProcessHtml(rendered, options);
+const withoutReact = postProcessHtml(rendered, { ...options, isHydrated: false });
+
+/** The smallest document with one chunk of RSC payload. */
+const withChunk = (chunk: string): string =>
+  '<!DOCTYPE html><html lang="en"><head><meta name="viewport" content="width=device-width"/></head><body><main>Hi</main>' +
+  '<script id="_R_">globalThis.__WAKU_HYDRATE__=true;import("/assets/index-a.js")</script>' +
+  `<script>(self.__FLIGHT_DATA||=[]).push(${chunk})</script></body></html>`;
+
+const inlineScriptsOf = (html: string) =>
+  parse(html)
+    .querySelectorAll('script')
+    .filter((script) => !script.getAttribute('src'));
+
+const dataOf = (html: string, name: string) => parse(html).querySelector('html')?.getAttribute(`data-${name}`);
+
+test('the inline payload and the bootstrap script are removed, other inline scripts stay', () => {
+  const scripts = inlineScriptsOf(hydrated.html);
+  expect(scripts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^try\{var t=localStorage\.theme/),
+    options.speculationRules,
+  ]);
+  expect(scripts[1]?.getAttribute('type')).toBe('speculationrules');
+});
+
+test('the payload is returned as one text with its version, and the document contains the URL of the payload', () => {
+  const { text = '', version = '' } = hydrated.payload ?? {};
+  expect(text).toMatch(/^4:I\["847a2b1045ef"/);
+  expect(text.split('\n')).toContain('6:"Children_UNSTABLE"');
+  expect(text.endsWith('\n')).toBe(true);
+  expect(version).toBe(createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url'));
+  expect(toPayloadVersion(new TextEncoder().encode(text))).toBe(version);
+  expect(dataOf(hydrated.html, 'payload')).toBe(`/payloads/${version}.txt`);
+});
+
+test('chunks are listed instead of preloaded: the entry, React and the runtime first, the others sorted', () => {
+  expect(hydrated.html).not.toContain('modulepreload');
+  const chunks = dataOf(hydrated.html, 'chunks')?.split(' ') ?? [];
+  expect(chunks.slice(0, 3)).toEqual([
+    'assets/entry.browser-Cfy62yyz.js',
+    'assets/react-D3nhfCv8.js',
+    'assets/rolldown-runtime-XKyaHtl9.js',
+  ]);
+  expect(chunks.slice(3)).toEqual(chunks.slice(3).toSorted());
+  expect(chunks).toHaveLength(8);
+  expect(chunks).not.toContain(BOOT.slice(1));
+});
+
+test('the boot script is the last element of the head and loads with low priority', () => {
+  const last = parse(hydrated.html).querySelector('head')?.lastElementChild;
+  expect(last?.getAttribute('src')).toBe(BOOT);
+  expect(last?.attributes).toMatchObject({ type: 'module', fetchpriority: 'low' });
+});
+
+test('style sheets come directly after the viewport, before preloads; the style sheet for print stays', () => {
+  const head = parse(hydrated.html).querySelector('head');
+  const names = head?.children.map((element) => element.getAttribute('name') ?? element.getAttribute('rel'));
+  expect(names?.slice(0, 4)).toEqual([undefined, 'viewport', 'stylesheet', 'preload']);
+  expect(hydrated.html).toContain('<noscript><link rel="stylesheet" href="/assets/print-Dp8j3Ryq.css" media="print"/>');
+});
+
+test('the generator and the annotations of React for transitions are removed', () => {
+  expect(rendered).toMatch(/ vt-update="auto".*Waku|Waku.* vt-update="auto"/s);
+  expect(hydrated.html).not.toMatch(/name="generator"| vt-/);
+  expect(hydrated.html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+});
+
+test('the rest of the document is unchanged', () => {
+  const bodyOf = (html: string) =>
+    html.slice(html.indexOf('<main'), html.indexOf('</footer>')).replaceAll(' vt-update="auto"', '');
+  expect(bodyOf(hydrated.html)).toBe(bodyOf(rendered));
+});
+
+test('a document that is not hydrated has the boot script, but no payload, chunks or speculation rules', () => {
+  expect(withoutReact.payload).toBeNull();
+  expect(inlineScriptsOf(withoutReact.html)).toHaveLength(1);
+  expect(dataOf(withoutReact.html, 'payload')).toBeUndefined();
+  expect(dataOf(withoutReact.html, 'chunks')).toBeUndefined();
+  expect(dataOf(withoutReact.html, 'poll')).toBe('3600');
+  expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
+});
+
+test('the sample rate of web vitals and the speculation rules are optional', () => {
+  expect(dataOf(hydrated.html, 'vitals')).toBe('0.1');
+  const { html } = postProcessHtml(rendered, { ...options, vitalsSampleRate: 0, speculationRules: '' });
+  expect(dataOf(html, 'vitals')).toBeUndefined();
+  expect(html).not.toContain('speculationrules');
+});
+
+test('the HTML escapes of Waku in a payload are undone', () => {
+  const { payload } = postProcessHtml(withChunk(String.raw`"0:\"<\!-- a --> </\script> \u2028\"\n"`), options);
+  expect(payload?.text).toBe('0:"<!-- a --> </script> \u2028"\n');
+});
+
+test('a document whose payload is binary keeps its content, but gets no payload', () => {
+  const binary = 'Uint8Array.from(atob("AQID"), m => m.codePointAt(0))';
+  const { html, payload } = postProcessHtml(withChunk(binary), options);
+
+  expect(inlineScriptsOf(html)).toEqual([]);
+  expect(html).toContain('<main>Hi</main>');
+  expect(payload).toBeNull();
+});
+
+test('text that looks like the markup of Waku or React is not edited', () => {
+  const text = '<p>&lt;html data-x&gt; &lt;/head&gt; vt-name="x"</p><pre>self.__FLIGHT_DATA</pre>';
+  const { html } = postProcessHtml(withChunk('"0:[]"').replace('<main>Hi</main>', text), options);
+  expect(html).toContain(text);
+});
+
+test('a document without a bootstrap script gets no payload and no boot script', () => {
+  const html = '<!DOCTYPE html><html><head><meta name="generator" content="Waku"/></head><body>Hi</body></html>';
+  expect(postProcessHtml(html, options)).toEqual({
+    html: '<!DOCTYPE html><html><head></head><body>Hi</body></html>',
+    payload: null,
+  });
+});
+
+test('a document with a Suspense boundary that is still pending is rejected', () => {
+  const pending = '<main><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></main>';
+  const html = withChunk('"0:[]"').replace('<main>Hi</main>', pending);
+
+  expect(() => postProcessHtml(html, options)).toThrow(IncompleteDocumentError);
+});
