@@ -119,17 +119,19 @@ const COLLECTION = { path: PATH, schema: EventEntry, kind: 'event', needsFields:
 /** All events, past and upcoming, sorted by start. */
 export const listEvents = defineReader({
   name: 'events',
-  tags: ['events'],
+  tags: ['events', 'media'],
   read: async (source): Promise<Event[]> => {
     const events = await readAllItems(source, { ...COLLECTION, query: {} });
     return events.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   },
+  items: { kind: 'event', keysOf: (events) => events.map(({ slug }) => slug) },
 });
 
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const { readItem: readEvent } = defineSlugReaders({
   kind: 'event',
-  tags: ['events'],
+  collection: 'events',
+  tags: ['media'],
   path: PATH,
   read: (source, slug): Promise<Event | null> => readBySlug(source, slug, COLLECTION),
 });

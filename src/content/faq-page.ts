@@ -24,7 +24,7 @@ const Body = z.object({ acf: fields(AcfFields) });
 /** The introduction of the FAQ page; texts that are missing in the CMS are empty. */
 export const readFaqPage = defineReader({
   name: 'faq page',
-  tags: ['faqpage'],
+  tags: ['faqpage', 'media'],
   read: async (source) => {
     const { value } = await source.read('/wp-json/api/faqpage', {}, Body);
     const { subheadline, headline, under_headline_content_html } = value.acf.faq;

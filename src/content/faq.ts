@@ -87,7 +87,12 @@ const readTopics = async (source: ContentSource): Promise<FaqTopic[]> => {
 };
 
 /** All published questions in the order of the CMS. */
-export const listFaq = defineReader({ name: 'faq', tags: ['faq'], read: readAllFaq });
+export const listFaq = defineReader({
+  name: 'faq',
+  tags: ['faq'],
+  read: readAllFaq,
+  items: { kind: 'faq', keysOf: (items) => items.map(({ id }) => id) },
+});
 
 /** The topics of questions, sorted by id. Empty if the CMS has no topics. */
 export const listFaqTopics = defineReader({ name: 'faq topics', tags: ['faq-topics'], read: readTopics });

@@ -33,12 +33,20 @@ const Body = z.object({
   acf: fields(Testimonials.extend({ faq: listOf(FaqId, 'id of a question') })),
 });
 
-/** The testimonials and the questions that editors chose for the home page. */
-export const readHomepage = defineReader({
+const readChosen = defineReader({
   name: 'homepage',
-  tags: ['homepage', 'faq'],
+  tags: ['homepage', 'media'],
   read: async (source) => {
     const { testimonials, faq } = (await source.read('/wp-json/api/homepage', {}, Body)).value.acf;
-    return { testimonials, faq: await readFaqByIds(source, [...new Set(faq)]) };
+    const chosen = [...new Set(faq)];
+    return { testimonials, chosen, faq: await readFaqByIds(source, chosen) };
   },
+  // Including those that are not published yet.
+  items: { kind: 'faq', keysOf: ({ chosen }) => chosen },
 });
+
+/** The testimonials and the questions that editors chose for the home page. */
+export const readHomepage = async () => {
+  const { testimonials, faq } = await readChosen();
+  return { testimonials, faq };
+};

@@ -49,7 +49,8 @@ export const PageEntry = publicOnly(PublicPage);
  */
 export const { listSlugs: listPageSlugs, readItem: readPage } = defineSlugReaders({
   kind: 'page',
-  tags: ['pages'],
+  collection: 'pages',
+  tags: ['media'],
   path: PATH,
   read: (source, slug): Promise<Page | null> =>
     readBySlug(source, slug, { path: PATH, schema: PageEntry, kind: 'page', needsFields: true }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { group } from './acf.ts';
 import { fieldGroup, image, text, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug, toLead } from './entries.ts';
+import { toItemTags } from './item-tags.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { seoFields, toSeo } from './seo.ts';
@@ -76,7 +77,7 @@ const readCategories = (source: ContentSource): Promise<Category[]> =>
 /** All posts, newest first. */
 export const listPosts = defineReader({
   name: 'posts',
-  tags: ['posts', 'categories'],
+  tags: ['posts', 'categories', 'media'],
   read: async (source): Promise<Post[]> => {
     const [posts, categories] = await Promise.all([
       readAllItems(source, { path: PATH, query: {}, schema: PostEntry, kind: 'post' }),
@@ -84,12 +85,29 @@ export const listPosts = defineReader({
     ]);
     return posts.map((post) => withCategories(post, categories)).toSorted((a, b) => b.date.localeCompare(a.date));
   },
+  items: { kind: 'post', keysOf: (posts) => posts.map(({ slug }) => slug) },
 });
+
+/** What WordPress sends the tag `posts` for when it changes. Pages that show nothing else of a post are not purged with the post. */
+export type PostTitle = Pick<Post, 'id' | 'slug' | 'title' | 'date' | 'categories'>;
+
+/** The titles of all posts, newest first. */
+export const listPostTitles = async (): Promise<readonly PostTitle[]> => {
+  const posts = await listPosts.with({ tags: ['posts', 'categories'] });
+  return posts.map(({ id, slug, title, date, categories }) => ({ id, slug, title, date, categories }));
+};
+
+/** The posts with these slugs, newest first. A page that shows them is not purged with other posts. */
+export const listPostsBySlug = async (slugs: readonly string[]): Promise<readonly Post[]> => {
+  const posts = await listPosts.with({ tags: [...toItemTags('post', slugs), 'categories', 'media'] });
+  return posts.filter(({ slug }) => slugs.includes(slug));
+};
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const { readItem: readPost } = defineSlugReaders({
   kind: 'post',
-  tags: ['posts', 'categories'],
+  collection: 'posts',
+  tags: ['categories', 'media'],
   path: PATH,
   read: async (source, slug): Promise<Post | null> => {
     const [post, categories] = await Promise.all([
@@ -100,5 +118,9 @@ export const { readItem: readPost } = defineSlugReaders({
   },
 });
 
-/** All categories, sorted by name. */
-export const listCategories = defineReader({ name: 'categories', tags: ['categories'], read: readCategories });
+/** All categories, sorted by name. Their counts change with the list of posts. */
+export const listCategories = defineReader({
+  name: 'categories',
+  tags: ['categories', 'posts'],
+  read: readCategories,
+});

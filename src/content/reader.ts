@@ -6,6 +6,7 @@ import { log } from '../framework/log.ts';
 import { defineGauge } from '../framework/metrics-registry.ts';
 import type { ContentUse } from '../framework/site-options.ts';
 import { currentDraftSource } from './draft-source.ts';
+import { toItemTags } from './item-tags.ts';
 import { createOutage, pauseMs } from './outage.ts';
 import { waitWithinBudget, withReadBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
@@ -20,12 +21,27 @@ const FRESH_MS = env.CMS_TTL_S * 1_000;
 type Definition<Args extends readonly string[], Value> = {
   /** The name in the log. */
   readonly name: string;
-  /** The tags by which `invalidateContent` finds the value; the first one is its collection. */
+  /** The tags by which `invalidateContent` finds the value, and which pages that show it have. */
   readonly tags: readonly string[] | ((...args: Args) => readonly string[]);
-  /** Tags with this prefix invalidate the value as well: a list of slugs depends on every item. */
-  readonly tagPrefix?: string;
+  /** The collection whose outage a failed read indicates; the first tag by default. */
+  readonly collection?: string;
   /** Composes the value from one source. Null if the source does not have it; throws if the source is broken. */
   readonly read: (source: ContentSource, ...args: Args) => Promise<Value>;
+  /**
+   * For a value that contains items: pages that show it also have the tags of these items (`toItemTags`). A change of any item of this
+   * kind invalidates the value, because the item may belong into it from then on.
+   */
+  readonly items?: {
+    readonly kind: string;
+    readonly keysOf: (value: Value) => readonly (string | number)[];
+  };
+};
+
+type ReadOptions = {
+  /** The maximum age of the value in milliseconds, if the CMS answers in time. */
+  readonly maxAgeMs?: number;
+  /** The tags that the page gets instead of those of the whole value, because it shows only a part of it. */
+  readonly tags?: readonly string[];
 };
 
 /**
@@ -75,7 +91,7 @@ const freeze = <Value>(value: Value): Value => {
  * after half that time, so that the revalidation of a page finds newer content without waiting for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
-  const { name, tags, tagPrefix, read } = definition;
+  const { name, tags, collection, read, items } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
@@ -89,8 +105,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       const failures = backoffs.get(key)?.failures ?? 0;
       backoffs.set(key, { until: now() + pauseMs(failures), failures: failures + 1 });
     }
-    const collection = tagsOf(...args)[0] ?? name;
-    outage.failed({ reader: name, collection, reason, isUnreachable, retry: () => request(key, args) });
+    const affected = collection ?? tagsOf(...args)[0] ?? name;
+    outage.failed({ reader: name, collection: affected, reason, isUnreachable, retry: () => request(key, args) });
   };
 
   /** The last good value of each key. */
@@ -168,15 +184,16 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     }
   };
 
-  const readAny = async (args: Args, maxAgeMs?: number): Promise<Value> => {
+  const readAny = async (args: Args, { maxAgeMs, tags: ownTags }: ReadOptions = {}): Promise<Value> => {
     const draftSource = currentDraftSource();
     if (draftSource) return readDraft(draftSource, args);
     const tracking = trackings.getStore();
-    for (const tag of tracking ? tagsOf(...args) : []) tracking?.tags.add(tag);
+    for (const tag of ownTags ?? tagsOf(...args)) tracking?.tags.add(tag);
     const { value, at, isCertain } = await readPublished(args, maxAgeMs);
     if (tracking) {
       tracking.oldest = Math.min(tracking.oldest, at);
       tracking.isCertain &&= isCertain;
+      for (const tag of items && !ownTags ? toItemTags(items.kind, items.keysOf(value)) : []) tracking.tags.add(tag);
     }
     return value;
   };
@@ -184,7 +201,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   const isInvalidated = (args: Args, invalidTags: ReadonlySet<string> | null): boolean =>
     invalidTags === null ||
     tagsOf(...args).some((tag) => invalidTags.has(tag)) ||
-    (tagPrefix !== undefined && [...invalidTags].some((tag) => tag.startsWith(tagPrefix)));
+    (items !== undefined && [...invalidTags].some((tag) => tag.startsWith(`${items.kind}:`)));
 
   invalidations.add((invalidTags) => {
     if (invalidTags === null) fallbacks.clear();
@@ -199,8 +216,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   });
 
   return Object.assign((...args: Args) => readAny(args), {
-    /** Reads a value that is at most this old, in milliseconds, if the CMS answers in time. */
-    noOlderThan: (maxAgeMs: number, ...args: Args) => readAny(args, maxAgeMs),
+    with: (options: ReadOptions, ...args: Args) => readAny(args, options),
   });
 };
 

@@ -39,8 +39,10 @@ const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((l
 type SlugReadersOptions<Item> = {
   /** The name of an item in the log and in its cache tag. */
   readonly kind: string;
-  /** The cache tags of an item besides its own; the first is that of the collection. */
-  readonly tags: readonly [string, ...string[]];
+  /** The cache tag of the collection. */
+  readonly collection: string;
+  /** The cache tags of what an item shows besides its own content. */
+  readonly tags: readonly string[];
   readonly path: string;
   readonly read: (source: ContentSource, slug: string) => Promise<Item | null>;
 };
@@ -50,18 +52,19 @@ type SlugReadersOptions<Item> = {
  * be percent-encoded), null if there is none. Clients can request any number of invented slugs, so the CMS is only asked for those in
  * the list.
  */
-export const defineSlugReaders = <Item>({ kind, tags, path, read }: SlugReadersOptions<Item>) => {
+export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: SlugReadersOptions<Item>) => {
   const listSlugs = defineReader({
     name: `${kind} slugs`,
-    tags: [tags[0]],
-    tagPrefix: `${kind}:`,
+    tags: [collection],
     read: async (source): Promise<readonly ListedSlug[]> => {
       const query = { _fields: FIELDS };
       const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
       return items.map(({ slug, modified, seo }) => ({ slug, modified, seo }));
     },
+    items: { kind, keysOf: (list) => list.map(({ slug }) => slug) },
   });
-  const readBySlug = defineReader({ name: kind, tags: (slug: string) => [...tags, `${kind}:${slug}`], read });
+  const tagOf = (slug: string): string => `${kind}:${slug}`;
+  const readBySlug = defineReader({ name: kind, collection, tags: (slug: string) => [tagOf(slug), ...tags], read });
 
   const readItem = async (segment: string): Promise<Item | null> => {
     const slug = percentDecode(segment);
@@ -71,7 +74,9 @@ export const defineSlugReaders = <Item>({ kind, tags, path, read }: SlugReadersO
     const known = await readUntracked(listSlugs);
     if (has(known, slug)) return readBySlug(slug);
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
-    return has(await listSlugs.noOlderThan(RECHECK_AGE_MS * pages), slug) ? readBySlug(slug) : null;
+    // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
+    const latest = await listSlugs.with({ maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] });
+    return has(latest, slug) ? readBySlug(slug) : null;
   };
 
   return { listSlugs, readItem };

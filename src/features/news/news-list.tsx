@@ -12,7 +12,7 @@ import type { NewsPage } from './news-page.ts';
 import { type NewsQuery, toNewsPath } from './news-query.ts';
 
 type NewsListProps = {
-  readonly news: NewsPage;
+  readonly news: NewsPage<Post>;
   readonly categories: readonly Category[];
 };
 

@@ -1,10 +1,10 @@
-import type { Category, Post } from '../../content/posts.ts';
+import type { Category, PostTitle } from '../../content/posts.ts';
 import type { NewsQuery } from './news-query.ts';
 
 const PAGE_SIZE = 4;
 
-export type NewsPage = {
-  readonly items: readonly Post[];
+export type NewsPage<Item = PostTitle> = {
+  readonly items: readonly Item[];
   readonly page: number;
   /** At least 1: an empty list has one empty page. */
   readonly pages: number;
@@ -13,7 +13,7 @@ export type NewsPage = {
 
 /** The posts for a query. Null if its category or page does not exist. */
 export const toNewsPage = (
-  posts: readonly Post[],
+  posts: readonly PostTitle[],
   categories: readonly Category[],
   query: NewsQuery | null,
 ): NewsPage | null => {
@@ -31,9 +31,9 @@ export const toNewsPage = (
 };
 
 /** At most `count` other posts: first those that share a category with this one, then the rest, each group in the given order. */
-export const relatedPosts = (post: Post, posts: readonly Post[], count = 3): readonly Post[] => {
+export const relatedPosts = (post: PostTitle, posts: readonly PostTitle[], count = 3): readonly PostTitle[] => {
   const own = new Set(post.categories.map(({ slug }) => slug));
   const others = posts.filter(({ id }) => id !== post.id);
-  const isRelated = ({ categories }: Post) => categories.some(({ slug }) => own.has(slug));
+  const isRelated = ({ categories }: PostTitle) => categories.some(({ slug }) => own.has(slug));
   return [...others.filter(isRelated), ...others.filter((other) => !isRelated(other))].slice(0, count);
 };

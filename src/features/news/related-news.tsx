@@ -2,12 +2,12 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import type { Post } from '../../content/posts.ts';
+import type { PostTitle } from '../../content/posts.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './related-news.module.css';
 
 /** Links to related articles, drawn as motorway exits. */
-export const RelatedNews = ({ posts }: { readonly posts: readonly Post[] }) =>
+export const RelatedNews = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
   posts.length > 0 && (
     <Band surface="asphalt" labelledBy="related-news" spacing="tight">
       <SectionHead id="related-news" headline="Next exits" label="More news" />

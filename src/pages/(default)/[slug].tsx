@@ -1,6 +1,6 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { listPageSlugs, readPage } from '../../content/pages.ts';
-import { listPosts, readPost } from '../../content/posts.ts';
+import { listPosts, listPostTitles, readPost } from '../../content/posts.ts';
 import { ContentPage } from '../../features/content-page/content-page.tsx';
 import { ArticleHead } from '../../features/news/article-head.tsx';
 import { ArticleView } from '../../features/news/article-view.tsx';
@@ -20,7 +20,7 @@ export default async function ContentOrArticle({ slug }: Params) {
     <>
       <ArticleHead post={post} />
       <ArticleView post={post} />
-      <RelatedNews posts={relatedPosts(post, await listPosts())} />
+      <RelatedNews posts={relatedPosts(post, await listPostTitles())} />
       <GlobalCta />
     </>
   );

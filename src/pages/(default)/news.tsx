@@ -1,7 +1,7 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { readPage } from '../../content/pages.ts';
-import { listCategories, listPosts } from '../../content/posts.ts';
+import { listCategories, listPosts, listPostsBySlug, listPostTitles } from '../../content/posts.ts';
 import { NewsHead } from '../../features/news/news-head.tsx';
 import { NewsList } from '../../features/news/news-list.tsx';
 import { toNewsPage } from '../../features/news/news-page.ts';
@@ -9,14 +9,15 @@ import { parseNewsQuery } from '../../features/news/news-query.ts';
 import { pageNotFound } from '../../framework/render/index.ts';
 
 export default async function News({ query }: { readonly query: string }) {
-  const [intro, posts, categories] = await Promise.all([readPage('news'), listPosts(), listCategories()]);
-  const news = toNewsPage(posts, categories, parseNewsQuery(query)) ?? pageNotFound();
+  const [intro, titles, categories] = await Promise.all([readPage('news'), listPostTitles(), listCategories()]);
+  const news = toNewsPage(titles, categories, parseNewsQuery(query)) ?? pageNotFound();
+  const items = await listPostsBySlug(news.items.map(({ slug }) => slug));
 
   return (
     <>
       <NewsHead intro={intro} news={news} />
       <PageOpening page={intro} fallbackTitle="News" />
-      <NewsList news={news} categories={categories} />
+      <NewsList news={{ ...news, items }} categories={categories} />
       <GlobalCta />
     </>
   );
@@ -25,8 +26,8 @@ export default async function News({ query }: { readonly query: string }) {
 export const head = 'own';
 
 export const exists = async ({ query }: { readonly query: string }) => {
-  const [posts, categories] = await Promise.all([listPosts(), listCategories()]);
-  return toNewsPage(posts, categories, parseNewsQuery(query)) !== null;
+  const [titles, categories] = await Promise.all([listPostTitles(), listCategories()]);
+  return toNewsPage(titles, categories, parseNewsQuery(query)) !== null;
 };
 
 export const parameters = { category: 'cache', page: 'cache' } as const;

@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
+  event,
+  events,
   faq as faqContent,
   faqItem,
   faqPage,
+  homepage,
   openSiteOn,
+  page,
+  pages,
   post,
   posts,
   serveWordPress,
@@ -164,11 +169,114 @@ test('the response to a request that started before an invalidation is served to
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-test('a tracked read reports the tags of its value', async () => {
-  const { listFaq, readHomepage, trackReads } = await openSiteOn(await serveWordPress());
+/** The tags that a page with these reads would have, sorted. */
+const tagsOf = async ({ trackReads }: Awaited<ReturnType<typeof openSiteOn>>, read: () => Promise<unknown>) =>
+  [...(await trackReads(read)).use.tags].sort();
 
-  expect([...(await trackReads(listFaq)).use.tags]).toEqual(['faq']);
-  expect([...(await trackReads(readHomepage)).use.tags]).toContain('faq');
+test('an item has its own tag and not that of its collection', async () => {
+  const content = {
+    ...posts(post({ slug: 'one' })),
+    ...events(event({ slug: 'two' })),
+    ...pages(page({ slug: 'three' })),
+  };
+  const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, () => site.readPost('one'))).toEqual(['categories', 'media', 'post:one']);
+  expect(await tagsOf(site, () => site.readEvent('two'))).toEqual(['event:two', 'media']);
+  expect(await tagsOf(site, () => site.readPage('three'))).toEqual(['media', 'page:three']);
+});
+
+test('a missing item has the tag that WordPress sends when an item gets its slug', async () => {
+  const site = await openSiteOn(await serveWordPress(pages()), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, () => site.readPage('soon'))).toEqual(['page:soon']);
+});
+
+test('a list has the tag of its collection and those of the items that it shows', async () => {
+  const content = {
+    ...faqContent(faqItem({ id: 4 }), faqItem({ id: 5 })),
+    ...events(event({ slug: 'one' }), event({ slug: 'two' })),
+    ...posts(post({ slug: 'one' }), post({ slug: 'two' })),
+  };
+  const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, site.listFaq)).toEqual(['faq', 'faq:4', 'faq:5']);
+  expect(await tagsOf(site, site.listEvents)).toEqual(['event:one', 'event:two', 'events', 'media']);
+  expect(await tagsOf(site, site.listPosts)).toEqual(['categories', 'media', 'post:one', 'post:two', 'posts']);
+});
+
+test('a list of titles, and one of some of the posts, lack the tags of the posts that they do not show', async () => {
+  const content = posts(post({ id: 1, slug: 'one' }), post({ id: 2, slug: 'two' }), post({ id: 3, slug: 'three' }));
+  const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, site.listPostTitles)).toEqual(['categories', 'posts']);
+  expect(await tagsOf(site, () => site.listPostsBySlug(['one', 'three']))).toEqual([
+    'categories',
+    'media',
+    'post:one',
+    'post:three',
+  ]);
+});
+
+test('the home page has the tags of the questions that editors chose, also of those that are not published yet', async () => {
+  const content = { ...homepage({ faq: [5, 6] }), ...faqContent(faqItem({ id: 4 }), faqItem({ id: 5 })) };
+  const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, site.readHomepage)).toEqual(['faq:5', 'faq:6', 'homepage', 'media']);
+});
+
+test('a changed item invalidates itself and the lists of its kind, and no other item', async () => {
+  const withTitle = (title: string) =>
+    posts(post({ id: 1, slug: 'one', title }), post({ id: 2, slug: 'two', title: `${title}, too` }));
+  const wordpress = await serveWordPress(withTitle('Before'));
+  const { readPost, listPosts, listPostTitles, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  await Promise.all([readPost('one'), readPost('two'), listPosts()]);
+  wordpress.setContent(withTitle('After'));
+  invalidateContent(['post:one']);
+
+  expect((await readPost('one'))?.title).toBe('After');
+  expect((await readPost('two'))?.title).toBe('Before, too');
+  expect((await listPosts()).map(({ title }) => title)).toEqual(['After', 'After, too']);
+  expect((await listPostTitles()).map(({ title }) => title)).toEqual(['After', 'After, too']);
+});
+
+test('a new item invalidates the lists of its kind before they contain it', async () => {
+  const wordpress = await serveWordPress(events());
+  const { listEvents, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  expect(await listEvents()).toEqual([]);
+  wordpress.setContent(events(event({ slug: 'new' })));
+  invalidateContent(['event:new', 'event:*']);
+
+  expect(await listEvents()).toMatchObject([{ slug: 'new' }]);
+});
+
+test('a list that was requested before one of its items changed is not cached', async () => {
+  const wordpress = await serveWordPress(events(event({ slug: 'fair', title: 'Before' })));
+  const { listEvents, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const resume = wordpress.pause();
+  const early = listEvents();
+  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
+  wordpress.setContent(events(event({ slug: 'fair', title: 'After' })));
+  invalidateContent(['event:fair']);
+  resume();
+
+  expect(await early).toMatchObject([{ title: 'Before' }]);
+  expect(await listEvents()).toMatchObject([{ title: 'After' }]);
+});
+
+test('failed reads of a list and of one of its items count as the outage of one collection', async () => {
+  const wordpress = await serveWordPress({ ...faqPageWith('One'), ...posts(post({ slug: 'one' })), ...events() });
+  const { readPost, listPosts, listEvents, readFaqPage, contentHealth } = await openSiteOn(wordpress, {
+    CMS_TTL_S: '60',
+  });
+  expect(await readPost('none')).toBeNull();
+  wordpress.failWith('error500');
+  await Promise.all([readPost('one'), listPosts(), listEvents()]);
+  wordpress.failWith(null);
+
+  expect(contentHealth().failing).toEqual(['events', 'post', 'posts']);
+  // Three collections would open the circuit breaker, and this read would not wait for the CMS.
+  expect((await readFaqPage()).headline).toBe('One');
 });
 
 test('health forgets a failure that was not repeated for five minutes', async () => {

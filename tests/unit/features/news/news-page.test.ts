@@ -1,26 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Post } from '../../../../src/content/posts.ts';
-import { toSafeHtml } from '../../../../src/content/safe-html.ts';
+import type { PostTitle } from '../../../../src/content/posts.ts';
 import { relatedPosts, toNewsPage } from '../../../../src/features/news/news-page.ts';
 
-const post = (id: number, ...categories: readonly string[]): Post => ({
+const post = (id: number, ...categories: readonly string[]): PostTitle => ({
   id,
   slug: `post-${id}`,
   title: `Post ${id}`,
-  summary: '',
-  lead: '',
-  body: toSafeHtml(''),
   date: `2026-01-0${id}T09:00:00.000Z`,
-  modified: `2026-01-0${id}T09:00:00.000Z`,
-  author: null,
-  image: null,
-  seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   categories: categories.map((slug) => ({ slug, name: slug })),
 });
 
 const categories = ['feeds', 'payouts'].map((slug, index) => ({ id: index, slug, name: slug, count: 1 }));
 const posts = [post(6, 'feeds'), post(5, 'payouts'), post(4, 'feeds'), post(3), post(2, 'payouts'), post(1, 'payouts')];
-const ids = (all: readonly Post[] | undefined) => all?.map(({ id }) => id);
+const ids = (all: readonly PostTitle[] | undefined) => all?.map(({ id }) => id);
 
 describe('a page of news', () => {
   test('a category contains only its posts', () => {
