@@ -158,38 +158,67 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await get('/wp-json/wp/v2/faq?include=&order=asc')).headers.get('x-wp-total')).toBe('13');
     });
 
-    test('sends a signed webhook request with the cache tags of a change to public content', async () => {
-      const webhook = await startWebhook();
+    describe('sends a signed webhook request with', () => {
+      let webhook: Awaited<ReturnType<typeof startWebhook>>;
+
+      beforeAll(async () => {
+        webhook = await startWebhook();
+      });
+
+      afterAll(() => webhook?.stop());
+
+      const createDraft = async (type: string, title: string): Promise<string> => {
+        const command = ['post', 'create', `--post_type=${type}`, `--post_title=${title}`, `--post_name=${title}`];
+        // A draft is not public content. If a tag were sent for it, the next expectation would fail.
+        return (await wordpress.cli(...command, '--porcelain', webhook.option)).trim();
+      };
+
       // WordPress does not wait for the response, so a call may arrive after the command has ended.
-      const expectTags = async (tags: unknown, ...command: readonly string[]) => {
+      const expectTags = async (tags: readonly string[], ...command: readonly string[]) => {
         await wordpress.cli(...command, webhook.option);
         await expect.poll(webhook.receivedTags, { timeout: 10_000 }).toEqual(tags);
         webhook.reset();
       };
-      try {
-        const create = [
-          'post',
-          'create',
-          '--post_type=event',
-          '--post_name=first',
-          '--post_title=First',
-          '--porcelain',
-        ];
-        // A draft is not public content. If a tag were sent for it, the next expectation would fail.
-        const id = (await wordpress.cli(...create, webhook.option)).trim();
-        await expectTags(['event:first', 'events'], 'post', 'update', id, '--post_status=publish');
-        const tags = ['event:first', 'event:renamed', 'events', 'redirects'];
+
+      test('the tags of an item and of its collection when the item is published, renamed or removed', async () => {
+        const id = await createDraft('event', 'first');
+        const tags = ['event:*', 'event:first', 'event:renamed', 'events', 'redirects'];
+
+        await expectTags(['event:*', 'event:first', 'events'], 'post', 'update', id, '--post_status=publish');
         await expectTags(tags, 'post', 'update', id, '--post_name=renamed');
-        const renamed = expect.arrayContaining(['event:renamed']);
-        await expectTags(renamed, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
-        await expectTags(renamed, 'post', 'delete', id, '--force');
-        await expectTags(['faq'], 'post', 'create', '--post_type=faq', '--post_title=New', '--post_status=publish');
+        const trashed = ['event:*', 'event:renamed', 'event:renamed__trashed', 'events', 'redirects'];
+        await expectTags(trashed, 'eval', `wp_trash_post( ${id} );`);
+        const question = await createDraft('faq', 'new');
+        const tagsOfQuestion = ['faq', 'faq:*', `faq:${question}`];
+        await expectTags(tagsOfQuestion, 'post', 'update', question, '--post_status=publish');
+        await expectTags(tagsOfQuestion, 'post', 'delete', question, '--force');
+      });
+
+      test('the tag of a collection only if what its list shows has changed', async () => {
+        const id = await createDraft('event', 'fair');
+        const category = (await wordpress.cli('term', 'create', 'category', 'Fairs', '--porcelain')).trim();
+        const post = await createDraft('post', 'article');
+        const update = ['post', 'update', id] as const;
+        const item = ['event:*', 'event:fair'];
+        await expectTags([...item, 'events'], ...update, '--post_status=publish');
+        await expectTags(['post:*', 'post:article', 'posts'], 'post', 'update', post, '--post_status=publish');
+
+        await expectTags(item, ...update, '--post_content=Text', '--post_excerpt=Short');
+        await expectTags(item, 'post', 'meta', 'update', id, '_site_companion_fields', '{}');
+        await expectTags([...item, 'events'], ...update, '--post_title=Great fair');
+        await expectTags([...item, 'events'], ...update, '--post_date=2026-01-02 10:00:00');
+        await expectTags([...item, 'events'], ...update, '--menu_order=2');
+        await expectTags([...item, 'events'], ...update, '--post_password=secret');
+        const assign = `wp_set_post_terms( ${post}, array( ${category} ), 'category' );`;
+        await expectTags(['post:*', 'post:article', 'posts'], 'eval', assign);
+      });
+
+      test('the tags of screens and images', async () => {
         // The site does not show the name in WordPress's own settings, so no tag is sent for it.
         await wordpress.cli('option', 'update', 'blogname', 'Another', webhook.option);
         await expectTags(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
-      } finally {
-        await webhook.stop();
-      }
+        await expectTags(['media'], 'eval', "do_action( 'edit_attachment', 1 );");
+      });
     });
 
     test('signs links to the preview of a draft on the site; without settings WordPress links to its own preview', async () => {

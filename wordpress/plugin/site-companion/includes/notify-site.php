@@ -2,6 +2,10 @@
 /**
  * Collects the cache tags of the public content that a request changes. At the end of the request, queues a message to the site's
  * revalidation webhook.
+ *
+ * A change of an item purges its page and the lists that show it, by the tags of the item. The tag of the collection also purges pages
+ * that show other items of it, so it is sent only for what such pages show: which items there are, their slugs, titles, dates, order and
+ * terms.
  */
 
 declare( strict_types = 1 );
@@ -12,9 +16,9 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag (null if items have no tag). */
+/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag. */
 const TAGS_OF_TYPE = array(
-	'faq'   => array( 'faq', null ),
+	'faq'   => array( 'faq', 'faq' ),
 	'event' => array( 'events', 'event' ),
 	'post'  => array( 'posts', 'post' ),
 	'page'  => array( 'pages', 'page' ),
@@ -25,11 +29,17 @@ const TAGS_OF_TAXONOMY = array(
 	'category'  => 'categories',
 );
 
+/** What lists, menus and links show of an item. The site does not show items with a password. */
+const LISTED_FIELDS = array( 'post_name', 'post_title', 'post_date', 'post_date_gmt', 'menu_order', 'post_password' );
+
 add_action( 'transition_post_status', __NAMESPACE__ . '\on_status_transition', 10, 3 );
 add_action( 'post_updated', __NAMESPACE__ . '\on_post_update', 10, 3 );
 add_action( 'before_delete_post', __NAMESPACE__ . '\on_post_deletion', 10, 2 );
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_meta_change', 10, 3 );
+}
+foreach ( array( 'added_term_relationship', 'deleted_term_relationships' ) as $action ) {
+	add_action( $action, __NAMESPACE__ . '\on_term_assignment', 10, 3 );
 }
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_term_change', 10, 3 );
@@ -63,36 +73,57 @@ function changed_tags( array $more = array() ): array {
 	return array_map( 'strval', array_keys( $tags ) );
 }
 
+/** Adds the tag of an item, and the one that a list has instead if it shows too many items to have the tag of each (`post:*`). */
 function add_item_tags( WP_Post $post ): void {
-	[ $all, $one ] = TAGS_OF_TYPE[ $post->post_type ] ?? array( null, null );
-	if ( null === $all ) {
+	$prefix = TAGS_OF_TYPE[ $post->post_type ][1] ?? null;
+	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded. Questions have no pages of their own, hence no slugs.
+	$key = 'faq' === $post->post_type ? (string) $post->ID : rawurldecode( $post->post_name );
+	if ( null !== $prefix && '' !== $key ) {
+		changed_tags( array( "$prefix:$key", "$prefix:*" ) );
+	}
+}
+
+/** Adds the tag of the collection of an item, and that of the menus if one has a link to the item. */
+function add_list_tags( WP_Post $post ): void {
+	$collection = TAGS_OF_TYPE[ $post->post_type ][0] ?? null;
+	if ( null === $collection ) {
 		return;
 	}
+	changed_tags( array( $collection ) );
 	if ( array() !== wp_get_associated_nav_menu_items( $post->ID, 'post_type' ) ) {
 		on_menu_change();
 	}
-	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded.
-	$slug = rawurldecode( $post->post_name );
-	changed_tags( null === $one || '' === $slug ? array( $all ) : array( $all, "$one:$slug" ) );
 }
 
 /** Handles items that are published, changed while published, or unpublished. */
 function on_status_transition( string $new_status, string $old_status, WP_Post $post ): void {
-	if ( 'publish' === $new_status || 'publish' === $old_status ) {
-		add_item_tags( $post );
+	if ( 'publish' !== $new_status && 'publish' !== $old_status ) {
+		return;
+	}
+	add_item_tags( $post );
+	if ( $new_status !== $old_status ) {
+		add_list_tags( $post );
 	}
 }
 
 /** A changed slug requires that the old one is revalidated, too. */
 function on_post_update( int $id, WP_Post $after, WP_Post $before ): void {
-	if ( 'publish' === $before->post_status ) {
-		add_item_tags( $before );
+	if ( 'publish' !== $before->post_status ) {
+		return;
+	}
+	add_item_tags( $before );
+	foreach ( LISTED_FIELDS as $field ) {
+		if ( (string) $before->$field !== (string) $after->$field ) {
+			add_list_tags( $after );
+			return;
+		}
 	}
 }
 
 function on_post_deletion( int $id, WP_Post $post ): void {
 	if ( 'publish' === $post->post_status ) {
 		add_item_tags( $post );
+		add_list_tags( $post );
 	}
 }
 
@@ -104,6 +135,19 @@ function on_meta_change( mixed $meta_id, int $id, string $key ): void {
 	$post      = $is_public ? get_post( $id ) : null;
 	if ( $post && 'publish' === $post->post_status ) {
 		add_item_tags( $post );
+	}
+}
+
+/**
+ * Handles items that get or lose a category or a topic.
+ *
+ * @param int|int[] $term_taxonomy_id
+ */
+function on_term_assignment( int $id, mixed $term_taxonomy_id, string $taxonomy ): void {
+	$post = isset( TAGS_OF_TAXONOMY[ $taxonomy ] ) ? get_post( $id ) : null;
+	if ( $post && 'publish' === $post->post_status ) {
+		add_item_tags( $post );
+		add_list_tags( $post );
 	}
 }
 
@@ -120,9 +164,9 @@ function on_menu_change(): void {
 	changed_tags( array( 'site' ) );
 }
 
-/** Which items use an image is not known, so every collection with images is revalidated. */
+/** Which items use an image is not known, so everything with images is revalidated. */
 function on_media_change(): void {
-	changed_tags( array( 'homepage', 'faqpage', 'events', 'posts', 'pages' ) );
+	changed_tags( array( 'media' ) );
 }
 
 function on_option_change( string $option ): void {

@@ -437,7 +437,8 @@ function show_delivery( object $delivery ): void {
 		'failed'    => __( 'Given up', 'site-companion' ),
 	);
 	$tags                  = json_decode( $delivery->tags, true );
-	$tags                  = is_array( $tags ) ? $tags : array();
+	// `event:*` always accompanies the tag of an event, and would read as if all of them had changed.
+	$tags                  = array_filter( is_array( $tags ) ? $tags : array(), static fn( string $tag ): bool => ! str_ends_with( $tag, ':*' ) );
 	[ $sentence, $advice ] = '' === $delivery->outcome
 		? array( __( 'It has not been sent yet.', 'site-companion' ), '' )
 		: explain_outcome( $delivery->outcome, $delivery->detail );
