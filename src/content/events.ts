@@ -124,7 +124,8 @@ export const listEvents = defineReader({
     const events = await readAllItems(source, { ...COLLECTION, query: {} });
     return events.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   },
-  items: { kind: 'event', keysOf: (events) => events.map(({ slug }) => slug) },
+  // `*`, because an event that is left out, since its fields are unusable, may be corrected.
+  items: { kind: 'event', keysOf: (events) => ['*', ...events.map(({ slug }) => slug)] },
 });
 
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */

@@ -201,8 +201,16 @@ test('a list has the tag of its collection and those of the items that it shows'
   const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
 
   expect(await tagsOf(site, site.listFaq)).toEqual(['faq', 'faq:4', 'faq:5']);
-  expect(await tagsOf(site, site.listEvents)).toEqual(['event:one', 'event:two', 'events', 'media']);
+  expect(await tagsOf(site, site.listEvents)).toEqual(['event:*', 'event:one', 'event:two', 'events', 'media']);
   expect(await tagsOf(site, site.listPosts)).toEqual(['categories', 'media', 'post:one', 'post:two', 'posts']);
+});
+
+test('the list of events has the tag of any event, because it leaves out events with unusable fields', async () => {
+  const unusable = event({ id: 2, slug: 'undated', acf: { start_date: 'soon' } });
+  const content = events(event({ id: 1, slug: 'dated' }), unusable);
+  const site = await openSiteOn(await serveWordPress(content), { CMS_TTL_S: '60' });
+
+  expect(await tagsOf(site, site.listEvents)).toEqual(['event:*', 'event:dated', 'events', 'media']);
 });
 
 test('a list of titles, and one of some of the posts, lack the tags of the posts that they do not show', async () => {
