@@ -50,13 +50,6 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
     (input) => `must be a whole number from ${min} to ${max}, but is "${input}"`,
   );
 
-const fraction = (fallback: number) =>
-  setting(
-    fallback,
-    (input) => (Number(input) >= 0 && Number(input) <= 1 ? Number(input) : null),
-    (input) => `must be a number from 0 to 1, but is "${input}"`,
-  );
-
 const flag = (fallback: boolean) =>
   setting(
     fallback,
@@ -164,7 +157,6 @@ const Settings = z
     MAX_CONNECTIONS: wholeNumber(2_000, 1, 1_000_000),
     REQUEST_TIMEOUT_S: wholeNumber(30, 1, 300),
     STOP_DRAIN_MS: wholeNumber(500, 0, 8_000),
-    VITALS_SAMPLE_RATE: fraction(0),
     VERSION_POLL_S: wholeNumber(3_600, 1, 604_800),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })

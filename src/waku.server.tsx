@@ -51,7 +51,6 @@ export default createSite({
     revalidateSecret: env.REVALIDATE_SECRET,
     metricsToken: env.METRICS_TOKEN,
     versionPollS: env.VERSION_POLL_S,
-    vitalsSampleRate: env.VITALS_SAMPLE_RATE,
   },
   content: {
     track: (read) => trackReads(async () => applySiteTexts().then(read)),

@@ -13,7 +13,6 @@ import {
   createPreview,
   createRevalidationWebhook,
   createUnsavedPreviewEndpoint,
-  createWebVitalsEndpoint,
   defineProcessMetrics,
   LEAVE_PREVIEW,
   listen,
@@ -151,7 +150,6 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       [UNSAVED_PREVIEW]: answerUnsavedPreview,
       '/api/revalidate': answerRevalidation,
       '/api/connection': answerConnectionCheck,
-      '/api/vitals': createWebVitalsEndpoint(settings.vitalsSampleRate, routing),
       '/api/client-errors': createClientErrorsEndpoint(routing),
       [CSP_REPORTS]: createCspReportsEndpoint(),
     };

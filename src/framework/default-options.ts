@@ -17,7 +17,6 @@ const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   revalidateSecret: null,
   metricsToken: null,
   versionPollS: 3_600,
-  vitalsSampleRate: 0,
 };
 
 /** For a site whose pages read no content that can become stale. */

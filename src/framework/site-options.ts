@@ -80,8 +80,6 @@ export type FrameworkSettings = {
   readonly metricsToken: string | null;
   /** The interval at which an open page polls for a new deployment, in seconds. */
   readonly versionPollS: number;
-  /** The share of page views that report web vitals, 0 to 1. */
-  readonly vitalsSampleRate: number;
 };
 
 /** The content that a render used. */

@@ -22,7 +22,4 @@ export const boot = ({ ignore }: BootOptions = {}): void => {
   recoverFromChunkFailure();
   if (readSavedState()) import('./on-demand/restore-page-state.ts').catch(() => undefined);
   whenIdle(loadLateStyles);
-  // Without a sample rate this is a comparison with NaN, which is false.
-  if (Math.random() < Number(document.documentElement.dataset.vitals))
-    import('./on-demand/web-vitals.ts').catch(() => undefined);
 };

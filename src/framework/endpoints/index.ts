@@ -15,4 +15,3 @@ export { defineProcessMetrics } from './metrics.ts';
 export { createPreview, LEAVE_PREVIEW } from './preview.ts';
 export { createRevalidationWebhook } from './revalidation-webhook.ts';
 export { createUnsavedPreviewEndpoint, UNSAVED_PREVIEW } from './unsaved-preview.ts';
-export { createWebVitalsEndpoint } from './web-vitals.ts';

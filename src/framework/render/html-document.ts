@@ -16,7 +16,7 @@ export type ProcessedDocument = {
   readonly payload: RscPayload | null;
 };
 
-export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS' | 'vitalsSampleRate'> & {
+export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS'> & {
   /** False if the document is never hydrated. */
   readonly isHydrated: boolean;
   /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. Empty: none. */
@@ -149,7 +149,7 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
  */
 export const postProcessHtml = (
   html: string,
-  { isHydrated, versionPollS, vitalsSampleRate, speculationRules }: DocumentOptions,
+  { isHydrated, versionPollS, speculationRules }: DocumentOptions,
 ): ProcessedDocument => {
   const elements = listElements(html);
   const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
@@ -170,7 +170,6 @@ export const postProcessHtml = (
   const payload = isHydrated ? readPayload(payloadScripts) : null;
   const data = [
     `data-poll="${versionPollS}"`,
-    vitalsSampleRate > 0 && `data-vitals="${vitalsSampleRate}"`,
     payload && `data-payload="${toStoredPayloadUrl(payload.version)}"`,
     payload && `data-chunks="${listChunks(modulePreloads, bootUrl).join(' ')}"`,
   ].filter(Boolean);

@@ -4,7 +4,7 @@ import { readDocumentLinks } from '../../../../src/framework/render/document-lin
 import { postProcessHtml } from '../../../../src/framework/render/html-document.ts';
 
 const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
-const options = { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' };
+const options = { versionPollS: 60, speculationRules: '' };
 
 test('the payload, the chunks and the style sheets of a processed document are found', () => {
   const { html, payload } = postProcessHtml(rendered, { ...options, isHydrated: true });

@@ -12,7 +12,7 @@ import {
 const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
 const BOOT = '/assets/index-CF7Q84rF.js';
 
-const options = { isHydrated: true, versionPollS: 3_600, vitalsSampleRate: 0.1, speculationRules: '{"prerender":[]}' };
+const options = { isHydrated: true, versionPollS: 3_600, speculationRules: '{"prerender":[]}' };
 const hydrated = postProcessHtml(rendered, options);
 const withoutReact = postProcessHtml(rendered, { ...options, isHydrated: false });
 
@@ -95,10 +95,8 @@ test('a document that is not hydrated has the boot script, but no payload, chunk
   expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
 });
 
-test('the sample rate of web vitals and the speculation rules are optional', () => {
-  expect(dataOf(hydrated.html, 'vitals')).toBe('0.1');
-  const { html } = postProcessHtml(rendered, { ...options, vitalsSampleRate: 0, speculationRules: '' });
-  expect(dataOf(html, 'vitals')).toBeUndefined();
+test('the speculation rules are optional', () => {
+  const { html } = postProcessHtml(rendered, { ...options, speculationRules: '' });
   expect(html).not.toContain('speculationrules');
 });
 

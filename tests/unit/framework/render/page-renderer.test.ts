@@ -41,7 +41,7 @@ const openPageRenderer = ({ use = certain, shared = null as RedisCache | null } 
     },
     isProduction: true,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
+    document: { versionPollS: 60, speculationRules: '' },
     preview: { isActive: () => false },
     payloads,
   });

@@ -16,7 +16,7 @@ const openRenderer = (processRequest: ProcessRequest, { isProduction = true, isP
     processRequest,
     isProduction,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
+    document: { versionPollS: 60, speculationRules: '' },
     preview: { isActive: () => isPreview },
     payloads,
   });

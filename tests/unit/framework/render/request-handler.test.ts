@@ -35,7 +35,7 @@ const openHandler = (
     processRequest,
     isProduction,
     url: 'https://site.example',
-    document: { versionPollS: 60, vitalsSampleRate: 0, speculationRules: '' },
+    document: { versionPollS: 60, speculationRules: '' },
     preview: { isActive: () => false },
     payloads,
   });
