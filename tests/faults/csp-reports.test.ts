@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSiteForTest } from '../support/site-process.ts';
 
 const PATH = '/api/csp-reports';
@@ -21,8 +25,8 @@ const violation = (body: Record<string, unknown> = {}) => ({
   },
 });
 
-const startSiteForReports = async () => {
-  const site = await startSiteForTest({ TRUST_PROXY: '127.0.0.1/32' });
+const startSiteForReports = async (settings: Record<string, string> = {}) => {
+  const site = await startSiteForTest({ TRUST_PROXY: '127.0.0.1/32', ...settings });
   const send = async (body: unknown, { from = '192.0.2.7', type = 'application/reports+json' } = {}) => {
     const headers = { 'content-type': type, 'x-forwarded-for': from };
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -37,19 +41,36 @@ const startSiteForReports = async () => {
   return { site, send, readLogged };
 };
 
+/** Serves a site over https with a self-signed certificate, because browsers report over https only. */
+const startTlsProxy = async (url: string): Promise<string> => {
+  const keyAndCertificate = execFileSync(
+    'openssl',
+    'req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -keyout - -out -'.split(' '),
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  const server = createServer({ key: keyAndCertificate, cert: keyAndCertificate }, (incoming, outgoing) => {
+    const { method, headers } = incoming;
+    const upstream = request(new URL(incoming.url ?? '/', url), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(upstream);
+  });
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `https://127.0.0.1:${port}`;
+};
+
 test('a violation is logged once, without the query of the page and without source code', async () => {
   const { site, send, readLogged } = await startSiteForReports();
-  const legacyReport = {
-    'csp-report': {
-      'document-uri': 'http://localhost/news',
-      'blocked-uri': 'https://evil.test/a.js?x',
-      'effective-directive': 'script-src-elem',
-    },
-  };
+  const other = violation({ documentURL: 'http://localhost/news', blockedURL: 'https://evil.test/a.js?x' });
 
   expect(await send([violation(), violation()])).toBe(204);
   expect(await send([violation()], { from: '192.0.2.8' })).toBe(204);
-  expect(await send(legacyReport, { type: 'application/csp-report' })).toBe(204);
+  expect(await send([other])).toBe(204);
   await expect.poll(readLogged).toHaveLength(2);
   expect(readLogged()).toMatchObject([
     { directive: 'script-src-elem', blocked: 'inline', page: '/faq' },
@@ -85,11 +106,16 @@ test('requests are limited per client, and log lines in total', async () => {
 });
 
 test('Chromium reports an inline script that the policy blocks', async () => {
-  const { site, readLogged } = await startSiteForReports();
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  // The site sends the headers for reports only if its URL is https.
+  const { site, readLogged } = await startSiteForReports({ SITE_URL: 'https://www.example.org' });
+  const url = await startTlsProxy(site.url);
+  const browser = await chromium.launch({
+    executablePath: provideBrowser(),
+    args: [...BROWSER_ARGUMENTS, '--ignore-certificate-errors', '--short-reporting-delay'],
+  });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  await page.goto(`${site.url}/faq`);
+  await page.goto(`${url}/faq`);
   const hasRun = await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'document.documentElement.dataset.injected = "yes"';

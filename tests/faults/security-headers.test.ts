@@ -123,6 +123,13 @@ test.each(documents)('the policy allows every inline script of %s', async (_, re
   expect(listInlineScripts(await response.text()).filter((script) => !policy.includes(toHash(script)))).toEqual([]);
 });
 
+test('a site without https sends no directive or header for reports, because browsers would ignore them', async () => {
+  const { headers } = await sendRaw(site.url, get('/faq'));
+
+  expect(headers.get('content-security-policy')).not.toContain('report-');
+  expect(headers.has('reporting-endpoints')).toBe(false);
+});
+
 test('an https site sends HSTS, and the policy allows the hosts of a configured captcha', async () => {
   const secured = await startSiteForTest({
     SITE_URL: 'https://www.example.org',

@@ -1,6 +1,6 @@
 /** Headers that need the server: browsers would send reports to endpoints that a static host does not have. */
 const REPORTING_HEADERS = ['reporting-endpoints'];
-const REPORTING_DIRECTIVE = /; report-(?:uri|to) [^;]*/g;
+const REPORTING_DIRECTIVE = /; report-to [^;]*/g;
 
 /**
  * The name of a file in an export. The page `/faq` is `faq.html` instead of `faq/index.html`, because hosts redirect

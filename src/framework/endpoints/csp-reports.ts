@@ -18,6 +18,8 @@ const MAX_LENGTH = 200;
 /** The same violation is logged at most once in this time. */
 const REPEAT_MS = 3_600_000;
 
+const REPORTS_TYPE = 'application/reports+json';
+
 const Text = z.string().max(8_192);
 
 /** https://www.w3.org/TR/CSP3/#reporting */
@@ -30,24 +32,9 @@ const Violation = z
     source: sourceFile ?? '',
   }));
 
-/** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation, for browsers without the Reporting API. */
-const OldViolation = z
-  .object({
-    'document-uri': Text,
-    'blocked-uri': Text.default(''),
-    'effective-directive': Text.optional(),
-    'violated-directive': Text.default(''),
-    'source-file': Text.nullish(),
-  })
-  .transform((report) => ({
-    directive: report['effective-directive'] ?? report['violated-directive'],
-    blocked: report['blocked-uri'],
-    page: report['document-uri'],
-    source: report['source-file'] ?? '',
-  }));
-
 type Violation = z.output<typeof Violation>;
 
+/** https://www.w3.org/TR/reporting-1/#serialize-reports */
 const Reports = z
   .array(z.object({ type: z.string(), body: z.unknown() }))
   .max(MAX_REPORTS)
@@ -57,11 +44,6 @@ const Reports = z
       return violation ? [violation] : [];
     }),
   );
-
-const SCHEMAS = new Map<string, z.ZodType<Violation[]>>([
-  ['application/reports+json', Reports],
-  ['application/csp-report', z.object({ 'csp-report': OldViolation }).transform((report) => [report['csp-report']])],
-]);
 
 /** The origin of a URL. Keywords such as `inline` are returned unchanged. */
 const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url).slice(0, MAX_LENGTH);
@@ -102,13 +84,12 @@ export const createCspReportsEndpoint = (): Endpoint => {
 
   return async (request, { address }) => {
     if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const schema = SCHEMAS.get(request.headers.get('content-type')?.split(';')[0] ?? '');
-    if (!schema) return respondToBeacon(415);
+    if (request.headers.get('content-type')?.split(';')[0] !== REPORTS_TYPE) return respondToBeacon(415);
     const waitS = await limits.take(address);
     if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
     const bytes = await readBody(request);
     if (bytes === null) return respondToBeacon(413);
-    const violations = schema.safeParse(parseJson(bytes.toString()));
+    const violations = Reports.safeParse(parseJson(bytes.toString()));
     if (!violations.success) return respondToBeacon(400);
     for (const violation of violations.data) {
       if (!isFromExtension(violation)) await logViolation(violation);

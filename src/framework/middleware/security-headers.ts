@@ -7,20 +7,15 @@ const REPORTING_GROUP = 'csp';
 const toHashSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
 type SecurityHeadersOptions = SecurityPort & {
-  /** The origin of the site; `https:` adds HSTS and the Reporting API. */
+  /** The origin of the site; `https:` adds HSTS and the reports of violations. */
   readonly url: string;
   /** `X-Robots-Tag` */
   readonly robots: string;
-  /** Where browsers report violations of the policy. */
+  /** Where browsers report violations of the policy, as the Reporting API defines. */
   readonly reportPath: string;
 };
 
-const toContentSecurityPolicy = ({
-  url,
-  reportPath,
-  sources = {},
-  inlineScripts = [],
-}: SecurityHeadersOptions): string => {
+const toContentSecurityPolicy = ({ url, sources = {}, inlineScripts = [] }: SecurityHeadersOptions): string => {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
@@ -34,8 +29,7 @@ const toContentSecurityPolicy = ({
     'script-src': ["'self'", ...inlineScripts.map(toHashSource)],
     'style-src': ["'self'"],
     'worker-src': ["'self'"],
-    // `report-uri` is for browsers without `report-to`; other browsers ignore it. The Reporting API needs https.
-    'report-uri': [reportPath],
+    // Browsers report over https only.
     ...(url.startsWith('https:') && { 'report-to': [REPORTING_GROUP] }),
   };
   return Object.entries(directives)

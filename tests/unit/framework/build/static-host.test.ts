@@ -12,7 +12,7 @@ test('the file of a page is named after its path, without a folder for the last 
 
 test('static hosts get the security headers without references to the reporting endpoint', () => {
   const files = toHeaderFiles({
-    'content-security-policy': "default-src 'self'; report-uri /api/csp-reports; report-to csp",
+    'content-security-policy': "default-src 'self'; report-to csp",
     'reporting-endpoints': 'csp="/api/csp-reports"',
     'x-content-type-options': 'nosniff',
   });

@@ -4,7 +4,6 @@ import { log } from '../../../../src/framework/log.ts';
 
 const CLIENT = '198.51.100.7';
 const REPORTS = 'application/reports+json';
-const OLD_REPORT = 'application/csp-report';
 
 const warn = vi.spyOn(log, 'warn');
 
@@ -54,18 +53,6 @@ test('a violation is logged with the path of the page and the blocked origin, wi
   ]);
 });
 
-test('a report in the deprecated format, from a browser without the Reporting API, is logged', async () => {
-  const send = openEndpoint();
-  const oldReport = {
-    'document-uri': 'https://www.example.com/faq',
-    'blocked-uri': 'inline',
-    'violated-directive': 'style-src',
-  };
-
-  expect((await send({ 'csp-report': oldReport }, { type: `${OLD_REPORT}; charset=utf-8` })).status).toBe(204);
-  expect(logged()).toEqual([{ directive: 'style-src', blocked: 'inline', page: '/faq', source: '' }]);
-});
-
 test('each violation is logged once, however often it is reported', async () => {
   const send = openEndpoint();
   await send([violation(), violation({ sample: 'Grace' })]);
@@ -101,7 +88,7 @@ test('long values are truncated to 200 characters', async () => {
 test.each([
   ['of another type', 'text', 'application/json', 415],
   ['that is not JSON', 'text', REPORTS, 400],
-  ['without the required fields', { 'csp-report': {} }, OLD_REPORT, 400],
+  ['that is not a list', violation(), REPORTS, 400],
   ['with more than 20 reports', new Array(21).fill(violation()), REPORTS, 400],
   ['over 64 KB', 'x'.repeat(70_000), REPORTS, 413],
 ] as const)('a body %s is rejected', async (_, body, type, status) => {
