@@ -231,7 +231,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
       const preview = createPreview({ ...createWordPressPreview(toEntryPath), secret: SECRET }, 'https://site.example');
-      expect(preview.draftOf(`site_preview=${new URL(link).searchParams.get('token')}`)).toEqual(draft);
+      expect(preview.draftOf(`preview=${new URL(link).searchParams.get('token')}`)).toEqual(draft);
       const printLink = `echo get_preview_post_link(${id});`;
       expect(await wordpress.cli('eval', printLink, `--exec=${settings}`)).toContain('action=site_companion_preview');
       expect(await wordpress.cli('eval', printLink)).toContain('preview=true');

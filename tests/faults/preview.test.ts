@@ -141,7 +141,7 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
 
   for (const path of invalidLinks) {
     const token = path.split('token=')[1] ?? '';
-    expect((await read('/preview-12', `site_preview=${token}`)).status).toBe(404);
+    expect((await read('/preview-12', `preview=${token}`)).status).toBe(404);
   }
 });
 
@@ -150,5 +150,5 @@ test('without PREVIEW_SECRET previews are disabled', async () => {
   const token = previewPath().split('token=')[1] ?? '';
 
   expect((await enter()).status).toBe(404);
-  expect((await read('/preview-12', `site_preview=${token}`)).status).toBe(404);
+  expect((await read('/preview-12', `preview=${token}`)).status).toBe(404);
 });

@@ -5,7 +5,7 @@ import { parseJson, toJsonError } from '../middleware/index.ts';
 import type { PreviewPort } from '../site-options.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
-const COOKIE = 'site_preview';
+const COOKIE = 'preview';
 /** A link with a longer remaining validity is rejected. */
 const MAX_VALIDITY_S = 86_400;
 

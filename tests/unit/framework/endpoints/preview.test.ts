@@ -56,7 +56,7 @@ test('a signed link stores its token in a cookie until the token expires, and re
   expect(Object.fromEntries(headers)).toEqual({
     'cache-control': 'no-store',
     location: '/draft',
-    'set-cookie': `site_preview=${token}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
+    'set-cookie': `preview=${token}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax; Secure`,
   });
 });
 
@@ -98,7 +98,7 @@ test('an editor is told whether a link has expired or was signed with another se
 
 test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
-  const headers = { cookie: `site_preview=${toToken()}`, accept: 'text/html' };
+  const headers = { cookie: `preview=${toToken()}`, accept: 'text/html' };
   const { explain } = openPreview({ access });
   const explanation = await explain(new Request('http://site/draft', { headers }));
 
@@ -112,7 +112,7 @@ test('in a preview whose draft cannot be read, a document explains why and has a
 });
 
 test.each(INVALID)('a cookie with a token %s shows no draft', (_, token) => {
-  expect(openPreview().draftOf(`site_preview=${token}`)).toBeNull();
+  expect(openPreview().draftOf(`preview=${token}`)).toBeNull();
 });
 
 test('a link of the longest validity is accepted', async () => {
@@ -131,9 +131,9 @@ test('a link to a draft that cannot be read tells the editor why, and sets no co
 test('the draft is read from the preview cookie, among other cookies', () => {
   const { draftOf } = openPreview();
 
-  expect(draftOf(`site_preview=${toToken()}`)).toBe('draft');
-  expect(draftOf(`theme=dark; site_preview=${toToken()}; x=1`)).toBe('draft');
-  expect(draftOf(`old_site_preview=${toToken()}`)).toBeNull();
+  expect(draftOf(`preview=${toToken()}`)).toBe('draft');
+  expect(draftOf(`theme=dark; preview=${toToken()}; x=1`)).toBe('draft');
+  expect(draftOf(`old_preview=${toToken()}`)).toBeNull();
   expect(draftOf('theme=dark')).toBeNull();
   expect(draftOf(undefined)).toBeNull();
 });
@@ -144,7 +144,7 @@ test('leaving the preview deletes the cookie, and requires POST', async () => {
 
   expect(status).toBe(303);
   expect(headers.get('location')).toBe('/');
-  expect(headers.get('set-cookie')).toMatch(/^site_preview=; Path=\/; Max-Age=0;/);
+  expect(headers.get('set-cookie')).toMatch(/^preview=; Path=\/; Max-Age=0;/);
   expect(other.status).toBe(405);
   expect(other.headers.get('allow')).toBe('POST');
   expect(other.headers.get('set-cookie')).toBeNull();
@@ -163,5 +163,5 @@ test('without a secret there are no previews', async () => {
   const response = await enter(toToken());
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<p>Set the secret.</p>');
-  expect(draftOf(`site_preview=${toToken()}`)).toBeNull();
+  expect(draftOf(`preview=${toToken()}`)).toBeNull();
 });
