@@ -129,7 +129,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL('/contact');
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(loaded).toEqual(['/contact']);
-    expect(await page.evaluate(() => sessionStorage.getItem('site:reload'))).toMatch(/ \/contact$/);
+    expect(await page.evaluate(() => sessionStorage.getItem('last-reload'))).toMatch(/ \/contact$/);
   });
 
   test('hovering a link prefetches its page, and no other', async ({ page }) => {

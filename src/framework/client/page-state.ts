@@ -1,6 +1,6 @@
 import { readSession, writeSession } from './session-storage.ts';
 
-export const STORAGE_KEY = 'site:page-state';
+export const STORAGE_KEY = 'page-state';
 
 export type Field = { readonly name: string; readonly value: string; readonly isChecked: boolean };
 

@@ -1,6 +1,6 @@
 import { readSession, writeSession } from './session-storage.ts';
 
-const STORAGE_KEY = 'site:reload';
+const STORAGE_KEY = 'last-reload';
 const TTL_MS = 10_000;
 
 /**

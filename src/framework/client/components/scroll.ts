@@ -2,7 +2,7 @@ import { anchorTargetOf } from '../anchor-target.ts';
 import { readSession, writeSession } from '../session-storage.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
-const STORAGE_KEY = 'site:scroll';
+const STORAGE_KEY = 'scroll-positions';
 const MAX_POSITIONS = 50;
 
 const readPositions = (): [string, number][] => {

@@ -52,7 +52,7 @@ test('only the positions of the last 50 pages are stored', () => {
     recordShownPage(`https://site.example/${page}`);
     saveScroll();
   }
-  const saved: unknown[] = JSON.parse(storage.getItem('site:scroll') ?? '[]');
+  const saved: unknown[] = JSON.parse(storage.getItem('scroll-positions') ?? '[]');
 
   expect(saved).toHaveLength(50);
   expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
@@ -60,7 +60,7 @@ test('only the positions of the last 50 pages are stored', () => {
 
 test('stored positions that are not valid JSON are ignored', () => {
   const { storage } = stubPage('https://site.example/faq');
-  storage.setItem('site:scroll', '{"a":1');
+  storage.setItem('scroll-positions', '{"a":1');
   restoreScroll();
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
