@@ -44,7 +44,7 @@ export default function Root({ children }: { readonly children: ReactNode }) {
         <FramedPreview />
         <PreviewBar />
         {children}
-        <Navigation />
+        <Navigation loadingLabel="Loading the page" />
         <Hydrated />
       </body>
     </html>

@@ -109,6 +109,38 @@ test('a form that is sent while React may still be loading causes no navigation'
   expect(await isMarked(page)).toBe(true);
 });
 
+test('the title of the next page is announced to screen readers, and is not visible', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'About' }).click();
+  const announcement = page.getByRole('status');
+  await expect(announcement).toHaveText('About this site');
+  const picture = await page.screenshot();
+  await announcement.evaluate((region) => region.replaceChildren());
+
+  expect(picture.equals(await page.screenshot())).toBe(true);
+});
+
+test('a slow navigation shows a progress bar, and the page that takes its place does not', async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route('**/RSC/R/about.txt*', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'About' }).click();
+  const bar = page.getByRole('progressbar', { name: 'Loading' });
+  await expect(bar).toBeVisible();
+  expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: page.viewportSize()?.width });
+  released.resolve();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
 test('links navigate without loading a document once React has loaded', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('heading').click();

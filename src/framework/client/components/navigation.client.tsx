@@ -22,6 +22,21 @@ const HOVER_MS = 40;
 /** A page whose prefetch started this long ago is usually loaded. */
 const PREFETCHED_MS = 200;
 
+/**
+ * Hides an element, but not from screen readers. Set by script, because the content security policy forbids `style`
+ * attributes.
+ */
+const VISUALLY_HIDDEN = {
+  position: 'absolute',
+  inlineSize: '1px',
+  blockSize: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  // A system font, because a rare character in a title would otherwise load a font and delay the navigation.
+  fontFamily: 'sans-serif',
+  whiteSpace: 'nowrap',
+} as const;
+
 const linkOf = (event: Event): HTMLAnchorElement | null => {
   const link = closestOf(event, 'a[href]');
   return link instanceof HTMLAnchorElement ? link : null;
@@ -31,12 +46,14 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
  * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new
  * heading, announces the title, shows progress. When a navigation fails or a new deployment is known, the browser loads
  * the document.
+ *
+ * @param loadingLabel the accessible name of the progress bar.
  */
-export const Navigation = () => {
+export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel?: string }) => {
   const { path, query, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
   const prefetched = useRef({ href: '', since: 0 });
-  const status = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLDivElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
     const destination = findLinkTarget(link, event);
@@ -51,7 +68,7 @@ export const Navigation = () => {
     arrival.current = own;
     setNavigationTarget(destination);
     const startedAt = performance.now();
-    const progress = startProgressBar();
+    const progress = startProgressBar(loadingLabel);
     const go = () =>
       push(destination.pathname + destination.search + destination.hash, { scroll: false })
         .catch(() => {
@@ -123,6 +140,10 @@ export const Navigation = () => {
     };
   }, []);
 
+  useEffect(() => {
+    if (status.current) Object.assign(status.current.style, VISUALLY_HIDDEN);
+  }, []);
+
   // A layout effect, so that the new page is not painted at the old scroll position first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another page is on screen.
   useLayoutEffect(() => {
@@ -140,5 +161,6 @@ export const Navigation = () => {
     if (status.current) status.current.textContent = document.title;
   }, [path, query]);
 
-  return <p ref={status} role="status" className="visually-hidden" />;
+  // Not a `p`, whose margins would take up space until its styles are set.
+  return <div ref={status} role="status" />;
 };
