@@ -7,6 +7,7 @@ import { Notices } from '../../features/site-shell/notices.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
 import { currentPath, INTERNAL_ERROR } from '../../framework/render/index.ts';
+import { toErrorTitle } from '../../site/titles.ts';
 
 export default async function DefaultLayout({ children }: { readonly children: ReactNode }) {
   const { menus, notices, phone, hours } = await readSite();
@@ -17,7 +18,11 @@ export default async function DefaultLayout({ children }: { readonly children: R
       <Header path={currentPath()} menu={menus.header} />
       <Notices notices={notices} />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary path={currentPath()} fallback={<ErrorPage {...INTERNAL_ERROR} />}>
+        <ErrorBoundary
+          path={currentPath()}
+          fallback={<ErrorPage {...INTERNAL_ERROR} />}
+          title={toErrorTitle(INTERNAL_ERROR.statusCode, INTERNAL_ERROR.message)}
+        >
           <PageTransition>{children}</PageTransition>
         </ErrorBoundary>
       </main>

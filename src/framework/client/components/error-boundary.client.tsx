@@ -8,13 +8,13 @@ type ErrorBoundaryProps = {
   readonly path: string;
   /** The error page, rendered on the server. */
   readonly fallback: ReactNode;
+  /** The title of the document while the error page is shown. */
+  readonly title: string;
   readonly children: ReactNode;
 };
 
 /** `failedPath` is `''` after an error, until the next render sets it to the path of the page. */
 type ErrorBoundaryState = { readonly failedPath: string | null; readonly error?: unknown };
-
-const TITLE = '500 - Internal Server Error';
 
 /** Waku's router throws errors with a digest for redirects and missing pages, and has to catch them itself. */
 const isRouterSignal = (error: unknown): boolean =>
@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(): void {
-    document.title = TITLE;
+    document.title = this.props.title;
     focusHeading();
     // In development the page is reloaded after the next edit, which may fix the error.
     import.meta.hot?.on('rsc:update', () => location.reload());
