@@ -1,8 +1,8 @@
 import { recoverFromChunkFailure } from './chunk-load-failure.ts';
+import { watchPageUnload } from './document-navigation.ts';
+import { whenIdle } from './dom.ts';
 import { hydrateOnIntent } from './hydrate-on-intent.ts';
-import { whenIdle } from './idle.ts';
 import { readSavedState } from './page-state.ts';
-import { watchPageUnload } from './page-unload.ts';
 
 /** Loads the style sheets that the first paint does not need: the root layout links them inside `noscript`. */
 const loadLateStyles = (): void => {
@@ -20,6 +20,6 @@ export const boot = ({ ignore }: BootOptions = {}): void => {
   watchPageUnload();
   hydrateOnIntent(ignore);
   recoverFromChunkFailure();
-  if (readSavedState()) import('./on-demand/restore-page-state.ts').catch(() => undefined);
+  if (readSavedState()) import('./restore-page-state.ts').catch(() => undefined);
   whenIdle(loadLateStyles);
 };

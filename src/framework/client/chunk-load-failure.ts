@@ -1,17 +1,29 @@
+import { isUnloading, loadDocument } from './document-navigation.ts';
 import { readLatestBuildId } from './latest-build.ts';
-import { loadDocument } from './load-document.ts';
 import { savePageState } from './page-state.ts';
-import { isUnloading } from './page-unload.ts';
-import { mayReload } from './reload-guard.ts';
 import { reportFailure } from './report-failure.ts';
+import { readSession, writeSession } from './session-storage.ts';
 
 const RETRY_MS = 2_000;
+const LAST_RELOAD = 'last-reload';
+const GUARD_MS = 10_000;
 
 let navigationTarget: URL | null = null;
 
 /** Sets the URL that a client navigation is loading; null when the page at this URL is shown. */
 export const setNavigationTarget = (url: URL | null): void => {
   navigationTarget = url;
+};
+
+/**
+ * Whether the page at a path may be reloaded after a chunk failed to load. False if it was the last page to be reloaded,
+ * at most 10 s ago, so that a broken build causes no reload loop. Otherwise the reload is recorded.
+ */
+const mayReload = (path: string): boolean => {
+  const [expires, guarded] = (readSession(LAST_RELOAD) ?? '').split(' ');
+  if (guarded === path && Number(expires) >= Date.now()) return false;
+  // False without session storage, because nothing would stop a loop.
+  return writeSession(LAST_RELOAD, `${Date.now() + GUARD_MS} ${path}`);
 };
 
 const reload = async (href: string, path: string): Promise<void> => {

@@ -1,5 +1,4 @@
-import { closestOf } from './closest.ts';
-import { isModifiedClick } from './modified-click.ts';
+import { closestOf, isModifiedClick } from './dom.ts';
 import { reportFailure } from './report-failure.ts';
 
 /**

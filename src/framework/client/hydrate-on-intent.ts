@@ -1,7 +1,6 @@
-import { anchorTargetOf } from './anchor-target.ts';
 import { holdClicks, replayClick } from './click-replay.ts';
-import { closestOf } from './closest.ts';
-import { isUnloading } from './page-unload.ts';
+import { isUnloading } from './document-navigation.ts';
+import { anchorTargetOf, closestOf } from './dom.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** `click` is included, because assistive technology may activate a control without the other events. */

@@ -4,8 +4,6 @@
  * page if a chunk of an old build is gone. React components for pages are in `components/`, which has its own
  * `index.ts`, because the boot script must not wait for React.
  */
-export { closestOf } from './closest.ts';
+export { loadDocument } from './document-navigation.ts';
+export { closestOf, isModifiedClick, whenIdle } from './dom.ts';
 export { loadForFirstUse } from './first-use.ts';
-export { whenIdle } from './idle.ts';
-export { loadDocument } from './load-document.ts';
-export { isModifiedClick } from './modified-click.ts';

@@ -1,4 +1,4 @@
-import { type ClickModifiers, isModifiedClick } from '../modified-click.ts';
+import { type ClickModifiers, isModifiedClick } from '../dom.ts';
 
 /** URLs with an extension are files and endpoints, except for `.php`, which some pages have. */
 const isPage = (pathname: string): boolean => !/\.[a-z0-9]+$/i.test(pathname) || pathname.endsWith('.php');

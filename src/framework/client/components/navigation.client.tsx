@@ -3,17 +3,21 @@
 import { addTransitionType, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRouter } from 'waku/router/client';
 import { setNavigationTarget } from '../chunk-load-failure.ts';
-import { closestOf } from '../closest.ts';
+import { isUnloading, loadDocument } from '../document-navigation.ts';
+import { closestOf, whenIdle } from '../dom.ts';
 import { hasNewDeployment } from '../hydration/deployments.ts';
-import { whenIdle } from '../idle.ts';
-import { loadDocument } from '../load-document.ts';
-import { isUnloading } from '../page-unload.ts';
-import { focusHeading } from './focus-heading.ts';
 import { findLinkTarget } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
-import { recordShownPage, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll.ts';
+import {
+  focusHeading,
+  recordShownPage,
+  restoreScroll,
+  saveScroll,
+  scrollToTarget,
+  stopScroll,
+} from './scroll-and-focus.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, ViewTransition } from 'react';
-import { prefersReducedMotion } from './reduced-motion.ts';
+import { prefersReducedMotion } from './scroll-and-focus.ts';
 
 /** The transition type of a navigation to a page that was prefetched when its link was pointed at, touched or focused. */
 export const PREFETCHED = 'prefetched';

@@ -5,14 +5,14 @@ const fetchLatest = vi.fn<() => Promise<Response>>();
 
 /** Imports fresh copies of the modules for each test, because they keep state. */
 const importModules = async () => {
-  const { page, location } = stubBrowser('https://site.example/contact');
+  const { page, storage, location } = stubBrowser('https://site.example/contact');
   const sendBeacon = vi.fn();
   vi.stubGlobal('navigator', { sendBeacon });
   vi.stubGlobal('fetch', fetchLatest);
   vi.stubGlobal('scrollY', 0);
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.resetModules();
-  const { watchPageUnload } = await import('../../../../src/framework/client/page-unload.ts');
+  const { watchPageUnload } = await import('../../../../src/framework/client/document-navigation.ts');
   const { recoverFromChunkFailure, setNavigationTarget } = await import(
     '../../../../src/framework/client/chunk-load-failure.ts'
   );
@@ -20,7 +20,7 @@ const importModules = async () => {
   recoverFromChunkFailure();
   /** Reports a failed chunk like Vite. False if the event is cancelled: `import()` then resolves, otherwise it rejects. */
   const fail = (): boolean => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  return { page, location, sendBeacon, fail, setNavigationTarget };
+  return { page, storage, location, sendBeacon, fail, setNavigationTarget };
 };
 
 beforeEach(() => {
@@ -56,6 +56,39 @@ test('a second failure within ten seconds rejects import() and does not reload a
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test('more than ten seconds after a reload, a failure reloads the page again', async () => {
+  const { location, fail } = await importModules();
+  fail();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(fail()).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(location.reload).toHaveBeenCalledTimes(2);
+});
+
+test('within ten seconds after a reload, a failure may reload another page', async () => {
+  const { location, fail, setNavigationTarget } = await importModules();
+  fail();
+  setNavigationTarget(new URL('https://site.example/faq'));
+  expect(fail()).toBe(false);
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq');
+});
+
+test('without session storage, which would stop a loop, no page is reloaded', async () => {
+  const { storage, location, fail } = await importModules();
+  for (const method of [storage.getItem, storage.setItem]) {
+    method.mockImplementation(() => {
+      throw new Error('SecurityError');
+    });
+  }
+  expect(fail()).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(location.reload).not.toHaveBeenCalled();
 });
 
 test('the reload waits until the server responds', async () => {

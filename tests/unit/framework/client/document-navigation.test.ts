@@ -1,11 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { loadDocument } from '../../../../src/framework/client/document-navigation.ts';
 import { stubBrowser } from './browser-globals.ts';
 
 /** Imports a fresh copy of the module for each test, because the module keeps state. */
 const watch = async () => {
   const { page } = stubBrowser();
   vi.resetModules();
-  const { isUnloading, watchPageUnload } = await import('../../../../src/framework/client/page-unload.ts');
+  const { isUnloading, watchPageUnload } = await import('../../../../src/framework/client/document-navigation.ts');
   watchPageUnload();
   return { isUnloading, leave: () => page.dispatchEvent(new Event('beforeunload')) };
 };
@@ -15,6 +16,22 @@ beforeEach(() => {
   onTestFinished(() => {
     vi.useRealTimers();
   });
+});
+
+test('another page is loaded from its URL', () => {
+  const { location } = stubBrowser();
+  loadDocument('https://site.example/news#latest');
+
+  expect(location.assign).toHaveBeenCalledExactlyOnceWith('https://site.example/news#latest');
+  expect(location.reload).not.toHaveBeenCalled();
+});
+
+test('the current page is reloaded, even with another hash: a changed hash alone would load nothing', () => {
+  const { location } = stubBrowser('https://site.example/faq?q=a#top');
+  loadDocument('https://site.example/faq?q=a#end');
+
+  expect(location.reload).toHaveBeenCalledOnce();
+  expect(location.assign).not.toHaveBeenCalled();
 });
 
 test('a page without a navigation is not unloading', async () => {

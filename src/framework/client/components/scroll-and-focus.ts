@@ -1,6 +1,5 @@
-import { anchorTargetOf } from '../anchor-target.ts';
+import { anchorTargetOf } from '../dom.ts';
 import { readSession, writeSession } from '../session-storage.ts';
-import { prefersReducedMotion } from './reduced-motion.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 const MAX_POSITIONS = 50;
@@ -45,6 +44,10 @@ export const restoreScroll = (): void => {
   scrollTo({ top, behavior: 'instant' });
 };
 
+/** Whether the visitor prefers less motion; false on the server. */
+export const prefersReducedMotion = (): boolean =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred. */
 export const scrollToTarget = (hash: string): void => {
   const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
@@ -52,4 +55,15 @@ export const scrollToTarget = (hash: string): void => {
   renderAll(target !== null);
   if (target) target.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
+};
+
+/**
+ * Focuses the page's `h1`, so that keyboard and screen-reader users continue there after a client navigation or an
+ * error.
+ */
+export const focusHeading = (): void => {
+  const heading = document.querySelector<HTMLElement>('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 };

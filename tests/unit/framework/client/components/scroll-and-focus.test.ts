@@ -4,7 +4,7 @@ import {
   restoreScroll,
   saveScroll,
   scrollToTarget,
-} from '../../../../../src/framework/client/components/scroll.ts';
+} from '../../../../../src/framework/client/components/scroll-and-focus.ts';
 import { stubBrowser } from '../browser-globals.ts';
 
 const scrollTo = vi.fn();

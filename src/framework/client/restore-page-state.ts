@@ -1,5 +1,5 @@
-import { type Control, type Field, listControls, type PageState, readSavedState, STORAGE_KEY } from '../page-state.ts';
-import { writeSession } from '../session-storage.ts';
+import { type Control, type Field, listControls, type PageState, readSavedState, STORAGE_KEY } from './page-state.ts';
+import { writeSession } from './session-storage.ts';
 
 const takeState = (): PageState | null => {
   const saved = readSavedState();

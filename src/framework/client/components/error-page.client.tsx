@@ -1,7 +1,7 @@
 'use client';
 
-import { Component, type ReactNode } from 'react';
-import { focusHeading } from './focus-heading.ts';
+import { Component, type ReactNode, useEffect } from 'react';
+import { focusHeading } from './scroll-and-focus.ts';
 
 type ErrorBoundaryProps = {
   /** The path of the page; another path resets the boundary. */
@@ -63,3 +63,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return import.meta.env.DEV ? <ErrorDetails error={error} /> : this.props.fallback;
   }
 }
+
+/** The router requests the error page as `/404`, so the title of the page ends with that path. */
+const ERROR_PATH = /: \/404$/;
+
+/**
+ * For an error page that a client navigation leads to: puts the requested path into its title and focuses its heading.
+ */
+export const ErrorPageFocus = () => {
+  useEffect(() => {
+    if (location.pathname === '/404' || !ERROR_PATH.test(document.title)) return;
+    document.title = document.title.replace(ERROR_PATH, `: ${location.pathname}${location.search}`);
+    focusHeading();
+  }, []);
+
+  return null;
+};

@@ -1,3 +1,9 @@
+/** Makes the browser load the document of a URL, even if it is the current document. */
+export const loadDocument = (href: string): void => {
+  if (href.split('#')[0] === location.href.split('#')[0]) location.reload();
+  else location.assign(href);
+};
+
 /** A navigation that has not replaced the page after this time was cancelled or is a download. */
 const UNLOAD_MS = 30_000;
 

@@ -1,0 +1,25 @@
+/** The closest element to the target of an event, itself included, that matches a selector. */
+export const closestOf = ({ target }: Event, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+export type ClickModifiers = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/**
+ * Whether a click on a link asks for something other than following it in this tab, such as a new tab or a download.
+ */
+export const isModifiedClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: ClickModifiers): boolean =>
+  button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
+
+/** The element that a hash refers to; null if there is none. */
+export const anchorTargetOf = (hash: string): HTMLElement | null => {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+};
+
+/** Runs a callback when the browser is idle, after two seconds at the latest. Safari has no `requestIdleCallback`. */
+export const whenIdle = (callback: () => void): void => {
+  window.requestIdleCallback?.(callback, { timeout: 2_000 }) ?? setTimeout(callback, 200);
+};
