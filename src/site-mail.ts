@@ -1,4 +1,5 @@
 import 'server-only';
+import { readSite } from './content/site.ts';
 import { env } from './env.ts';
 import { contactMessageKind } from './features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from './features/rsoc-application/application-message-kind.ts';
@@ -17,7 +18,7 @@ const service = createMailService({
     { ...applicationMessageKind, to: env.APPLICATION_MAIL_TO },
   ],
   dataDir: env.DATA_DIR,
-  siteName: env.SITE_NAME,
+  siteName: async () => (await readSite()).name,
   redisUrl: env.REDIS_URL,
   redisKeyPrefix: env.REDIS_KEY_PREFIX,
   smtpUrl: env.SMTP_URL,

@@ -1,16 +1,15 @@
 import 'server-only';
 import { checkCms } from './content/cms-connection.ts';
 import { createWordPressPreview } from './content/preview.ts';
-import { withReadBudget } from './content/read-budget.ts';
-import { contentHealth, invalidateContent, trackReads } from './content/reader.ts';
-import { lastSite, readSite } from './content/site.ts';
+import { contentHealth, invalidateContent } from './content/reader.ts';
+import { readSite } from './content/site.ts';
 import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
 import previewStyles from './features/preview/preview.css?url';
 import { findRedirect } from './features/redirects/find-redirect.ts';
+import { currentContext } from './framework/context.ts';
 import { createSite } from './framework/create-site.ts';
 import { captchaSources } from './site/captcha.ts';
-import { setSiteTexts } from './site/config.ts';
 import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
 import { configuredRedirect } from './site/redirects.ts';
@@ -22,12 +21,6 @@ import { THEME_SCRIPT } from './site/theme-script.ts';
 import { siteMail } from './site-mail.ts';
 // The styles of this entry come first in the shared style sheet: base.css declares the order of the cascade layers.
 import './styles/base.css';
-
-/**
- * The name and description of the site are the same for all requests, so they are set globally instead of being passed to
- * every component. Renders for the cache read them each time; other requests read them only if nothing has read them yet.
- */
-const applySiteTexts = async (): Promise<void> => setSiteTexts(await readSite());
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
@@ -53,8 +46,7 @@ export default createSite({
     versionPollS: env.VERSION_POLL_S,
   },
   content: {
-    track: (read) => trackReads(async () => applySiteTexts().then(read)),
-    withBudget: (read) => withReadBudget(async () => (lastSite() === null ? applySiteTexts().then(read) : read())),
+    prepare: async () => currentContext()?.set('siteTexts', await readSite()),
     invalidate: invalidateContent,
   },
   preview: createWordPressPreview(toEntryPath, previewStyles),
@@ -63,11 +55,24 @@ export default createSite({
     sources: { ...captchaSources, 'frame-src': [...(captchaSources['frame-src'] ?? []), ...PLAYER_ORIGINS] },
     inlineScripts: [THEME_SCRIPT, RENDER_ALL_SCRIPT, SPECULATION_RULES],
   },
-  defaultHead: PageHead,
+  head: PageHead,
   speculationRules: SPECULATION_RULES,
-  tooLargeMessage:
-    'That’s too large: a list of domains can be up to 1 MB. Go back, and what you entered will still be there.',
-  endpoints: { '/mail/send': siteMail.handleSend, '/api/captcha/challenge': siteMail.handleChallenge },
+  messages: {
+    tooManyRequests: (waitS) =>
+      `So many requests came from your address that we ask you to wait for ${waitS} second${waitS === 1 ? '' : 's'}. ` +
+      'Then load this page again.',
+    busy: 'Too many visitors at once',
+    tooLarge:
+      'That’s too large: a list of domains can be up to 1 MB. Go back, and what you entered will still be there.',
+    unreadableForm: 'This form could not be read. Please go back, load the page again and send it once more.',
+    toPlainDocument: ({ statusCode, message }) =>
+      `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head><body><main>` +
+      `<h1>Uhm... sorry, ${statusCode}</h1><p>${message}</p><p><a href="/">Back to home page</a></p></main></body></html>`,
+  },
+  endpoints: {
+    '/mail/send': (c) => siteMail.handleSend(c.req.raw, { address: c.get('address') }),
+    '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw, { address: c.get('address') }),
+  },
   checkCms,
   health: [
     {

@@ -4,17 +4,25 @@ import { log } from '../src/framework/log.ts';
 // Outside of a bundler the package throws when it is imported.
 vi.mock('server-only', () => ({}));
 
-// Waku's modules and the list of server actions exist only within a build. A test that needs them mocks them itself.
+// Waku's modules and the list of server actions exist only within a build. tests/support/fake-waku.ts stands for its renderer.
 vi.mock('virtual:vite-rsc/server-references', () => ({ default: undefined }));
 vi.mock('../src/framework/render/waku.ts', () => ({
-  createServerEntryAdapter: undefined,
-  fsRouter: undefined,
-  getRequest: undefined,
-  notFound: undefined,
-  redirect: undefined,
+  createServerEntryAdapter:
+    (connect: (waku: object) => unknown) =>
+    ({ handleRequest }: { readonly handleRequest: unknown }) =>
+      connect({ processRequest: handleRequest, isBuild: true }),
+  fsRouter: () => ({
+    handleRequest: async (request: Request) => (await import('./support/fake-waku.ts')).renderWithFakeWaku(request),
+  }),
+  notFound: () => {
+    throw new Error('not found');
+  },
+  redirect: (path: string) => {
+    throw new Error(`redirect to ${path}`);
+  },
 }));
 
-// Tests do not call `createSite`, which sets the level.
+// `createSite` sets the level to that of its settings.
 log.level = 'silent';
 
 // Unit test files run in one process (`isolate: false`), so each resets its modules, stubs and timers for the next one.

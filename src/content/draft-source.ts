@@ -1,7 +1,7 @@
 import 'server-only';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import { env } from '../env.ts';
+import { currentContext } from '../framework/context.ts';
 import { log } from '../framework/log.ts';
 import { SLUG } from './slugs.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
@@ -231,26 +231,36 @@ const publishedSource = (): ContentSource => {
   return env.CMS_URL === null ? createSnapshotSource() : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
 };
 
-const drafts = new AsyncLocalStorage<DraftSource>();
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The source of all content of a request that shows a draft. */
+    draftSource: DraftSource;
+  }
+}
 
-/** Runs `run` with an unsaved item in place of the published one. Values read from this source are not cached. */
-export const withUnsavedItem = <Value>(unsaved: UnsavedItem, run: () => Value): Value =>
-  drafts.run(createUnsavedSource(publishedSource(), unsaved), run);
+const currentDraft = (): DraftSource | undefined => currentContext()?.get('draftSource');
 
-/** Runs `run` with a draft, if a user is configured, in place of the published content. Values of this source are not cached. */
-export const withDraft = <Value>(draft: Draft, run: () => Value): Value => {
-  if (editor === null) return run();
+/** Shows an unsaved item in place of the published one in the current request. Values of this source are not cached. */
+export const showUnsavedItem = (unsaved: UnsavedItem): void =>
+  currentContext()?.set('draftSource', createUnsavedSource(publishedSource(), unsaved));
+
+/**
+ * Shows a draft, if a user is configured, in place of the published content in the current request. Values of this
+ * source are not cached.
+ */
+export const showDraft = (draft: Draft): void => {
+  if (editor === null) return;
   const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
-  return drafts.run(source, run);
+  currentContext()?.set('draftSource', source);
 };
 
-/** The source within `withDraft` or `withUnsavedItem`; undefined outside of them. */
-export const currentDraftSource = (): ContentSource | undefined => drafts.getStore();
+/** The source of the current request's content if it shows a draft; otherwise undefined. */
+export const currentDraftSource = (): ContentSource | undefined => currentDraft();
 
 /** The status of the previewed item; null if the current page is not a preview, is shown in the editor, or the CMS cannot be read. */
 export const readPreviewState = async (): Promise<PreviewState | null> => {
   try {
-    return (await drafts.getStore()?.readState()) ?? null;
+    return (await currentDraft()?.readState()) ?? null;
   } catch (error) {
     log.warn({ reason: String(error) }, 'the state of a preview cannot be read');
     return null;
@@ -258,7 +268,7 @@ export const readPreviewState = async (): Promise<PreviewState | null> => {
 };
 
 /** Whether the current page is a preview that was opened by a link, rather than in a frame of the editor. */
-export const isPreview = (): boolean => drafts.getStore() !== undefined && !isFramedPreview();
+export const isPreview = (): boolean => currentDraft() !== undefined && !isFramedPreview();
 
 /** Whether the current page is shown in a frame of the editor of the CMS. */
-export const isFramedPreview = (): boolean => drafts.getStore()?.isFramed === true;
+export const isFramedPreview = (): boolean => currentDraft()?.isFramed === true;

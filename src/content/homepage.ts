@@ -50,3 +50,5 @@ export const readHomepage = async () => {
   const { testimonials, faq } = await readChosen();
   return { testimonials, faq };
 };
+
+export type Homepage = Awaited<ReturnType<typeof readHomepage>>;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { env } from '../env.ts';
 import { log } from '../framework/log.ts';
-import type { PreviewAccess, PreviewPort, UnsavedContentPort } from '../framework/site-options.ts';
-import { Draft, hasEditor, readSavedDraft, UnsavedItem, withDraft, withUnsavedItem } from './draft-source.ts';
+import type { PreviewAccess, PreviewExplanation, PreviewPort, UnsavedContentPort } from '../framework/site-options.ts';
+import { Draft, hasEditor, readSavedDraft, showDraft, showUnsavedItem, UnsavedItem } from './draft-source.ts';
 import { statusOf } from './wordpress-source.ts';
 
 const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
@@ -33,14 +33,37 @@ const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
   }
 };
 
-const ADVICE = {
-  noSecret:
-    'Ask the operator of the site to set PREVIEW_SECRET to the value of SITE_COMPANION_PREVIEW_SECRET in WordPress, CMS_URL to the ' +
-    'address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may edit. Then open the preview in WordPress again.',
-  wrongSecret:
-    'Open the preview in WordPress again. If that does not help, ask the operator of the site to check two settings: PREVIEW_SECRET ' +
-    'of the site and SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
-};
+const OPEN_AGAIN = 'Open the preview in WordPress again.';
+
+const PROBLEMS = {
+  off: {
+    reason: 'This site shows no previews.',
+    advice:
+      'Ask the operator of the site to set PREVIEW_SECRET to the value of SITE_COMPANION_PREVIEW_SECRET in WordPress, CMS_URL to the ' +
+      `address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may edit. Then open the preview in WordPress again.`,
+  },
+  wrongSecret: {
+    reason: 'This link was not signed with the preview secret of this site.',
+    advice:
+      `${OPEN_AGAIN} If that does not help, ask the operator of the site to check two settings: PREVIEW_SECRET of the site and ` +
+      'SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
+  },
+  expired: { reason: 'This link has expired.', advice: OPEN_AGAIN },
+} as const satisfies Record<string, PreviewExplanation>;
+
+/** The document has no layout and no content, since WordPress may not answer. The texts are constants. */
+const toExplanationDocument =
+  (styleSheet: string | undefined) =>
+  ({ reason, advice }: PreviewExplanation, leaveUrl: string | null): string =>
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">' +
+    (styleSheet === undefined ? '' : `<link rel="stylesheet" href="${styleSheet}">`) +
+    '<title>The preview cannot be shown</title></head><body><main data-preview="explanation">' +
+    `<h1>The preview cannot be shown</h1><p>${reason}</p><p>${advice}</p>` +
+    (leaveUrl === null
+      ? ''
+      : `<form method="post" action="${leaveUrl}"><button type="submit">Leave preview</button></form>`) +
+    '</main></body></html>';
 
 /** Unsaved content of WordPress's editor. It is part of the request, so the site needs no WordPress user to show it. */
 const createUnsavedContent = (pathOf: (draft: Draft) => string): UnsavedContentPort => ({
@@ -48,7 +71,7 @@ const createUnsavedContent = (pathOf: (draft: Draft) => string): UnsavedContentP
   read: (payload) => {
     const { data: unsaved } = UnsavedItem.safeParse(payload);
     if (unsaved === undefined) return null;
-    return { path: pathOf(unsaved), run: (render) => withUnsavedItem(unsaved, render) };
+    return { path: pathOf(unsaved), show: () => showUnsavedItem(unsaved) };
   },
 });
 
@@ -63,8 +86,8 @@ export const createWordPressPreview = (pathOf: (draft: Draft) => string, styleSh
   readDraft: (payload) => Draft.safeParse(payload).data ?? null,
   pathOf,
   checkAccess,
-  advice: ADVICE,
-  ...(styleSheet !== undefined && { styleSheet }),
-  run: withDraft,
+  show: showDraft,
+  problems: PROBLEMS,
+  toDocument: toExplanationDocument(styleSheet),
   unsaved: createUnsavedContent(pathOf),
 });

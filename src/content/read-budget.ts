@@ -1,25 +1,16 @@
 import 'server-only';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { env } from '../env.ts';
-
-/** How long the reads of one request have waited for the CMS; reads that wait at the same time count once. */
-const createBudget = () => ({ spentMs: 0, waiting: 0, waitingSince: 0 });
-
-const budgets = new AsyncLocalStorage<ReturnType<typeof createBudget>>();
+import { currentReadBudget } from '../framework/context.ts';
 
 const now = () => performance.now();
 
 /**
- * Runs all work of one request (validation, rendering, an endpoint), so that its reads together wait for the CMS for
- * `CMS_TIMEOUT_MS` at most. Only waiting counts, not the time in a render queue. A nested call uses the outer budget; a
- * read outside of any budget has its own.
+ * Waits for a promise, but returns null when the budget of the current request is used up: all its reads (validation,
+ * rendering, an endpoint) together wait for the CMS for `CMS_TIMEOUT_MS` at most. Only waiting counts, not the time in a
+ * render queue.
  */
-export const withReadBudget = <Value>(run: () => Value): Value =>
-  budgets.getStore() === undefined ? budgets.run(createBudget(), run) : run();
-
-/** Waits for a promise, but returns null when the budget of the current request is used up. */
 export const waitWithinBudget = async <Value>(promise: Promise<Value>): Promise<Value | null> => {
-  const budget = budgets.getStore() ?? createBudget();
+  const budget = currentReadBudget();
   const currentWaitMs = budget.waiting > 0 ? now() - budget.waitingSince : 0;
   const leftMs = env.CMS_TIMEOUT_MS - budget.spentMs - currentWaitMs;
   if (leftMs <= 0) return null;

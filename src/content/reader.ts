@@ -1,14 +1,13 @@
 import 'server-only';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
+import { recordContent } from '../framework/context.ts';
 import { log } from '../framework/log.ts';
 import { defineGauge } from '../framework/metrics-registry.ts';
-import type { ContentUse } from '../framework/site-options.ts';
 import { currentDraftSource } from './draft-source.ts';
 import { toItemTags } from './item-tags.ts';
 import { createOutage, pauseMs } from './outage.ts';
-import { waitWithinBudget, withReadBudget } from './read-budget.ts';
+import { waitWithinBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
@@ -59,19 +58,6 @@ const outage = createOutage();
 
 const now = () => performance.now();
 
-type Tracking = { readonly tags: Set<string>; oldest: number; isCertain: boolean };
-
-const trackings = new AsyncLocalStorage<Tracking | null>();
-
-/** Runs `read` within one read budget (`withReadBudget`) and reports the content that it used. */
-export const trackReads = async <Value>(read: () => Promise<Value>): Promise<{ value: Value; use: ContentUse }> => {
-  const tracking: Tracking = { tags: new Set(), oldest: Infinity, isCertain: true };
-  return { value: await trackings.run(tracking, () => withReadBudget(read)), use: tracking };
-};
-
-/** Runs reads whose values the page does not show, such as a lookup in a list. They affect neither the tags nor the age of the page. */
-export const readUntracked = <Value>(read: () => Promise<Value>): Promise<Value> => trackings.run(null, read);
-
 /** One function per reader. It marks those values of the reader as stale that have one of the tags; null: all of them. */
 const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();
 
@@ -86,7 +72,7 @@ const freeze = <Value>(value: Value): Value => {
 
 /**
  * The only way to read the content of pages. The reader it returns reads from the CMS within the rest of the request's time budget
- * (`withReadBudget`). If that fails, the reader returns the last good value, or else a value composed from the snapshot alone. It
+ * (`waitWithinBudget`). If that fails, the reader returns the last good value, or else a value composed from the snapshot alone. It
  * throws only if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
  * after half that time, so that the revalidation of a page finds newer content without waiting for the CMS (docs/decisions/0035).
  */
@@ -187,14 +173,9 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   const readAny = async (args: Args, { maxAgeMs, tags: ownTags }: ReadOptions = {}): Promise<Value> => {
     const draftSource = currentDraftSource();
     if (draftSource) return readDraft(draftSource, args);
-    const tracking = trackings.getStore();
-    for (const tag of ownTags ?? tagsOf(...args)) tracking?.tags.add(tag);
     const { value, at, isCertain } = await readPublished(args, maxAgeMs);
-    if (tracking) {
-      tracking.oldest = Math.min(tracking.oldest, at);
-      tracking.isCertain &&= isCertain;
-      for (const tag of items && !ownTags ? toItemTags(items.kind, items.keysOf(value)) : []) tracking.tags.add(tag);
-    }
+    const itemTags = items && !ownTags ? toItemTags(items.kind, items.keysOf(value)) : [];
+    recordContent({ tags: new Set([...(ownTags ?? tagsOf(...args)), ...itemTags]), oldest: at, isCertain });
     return value;
   };
 
@@ -216,6 +197,15 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   });
 
   return Object.assign((...args: Args) => readAny(args), {
+    /**
+     * Reads a value that the page does not show, such as a list in which an item is looked up. It affects neither the
+     * tags nor the age of the page.
+     */
+    unrecorded: async (...args: Args): Promise<Value> => {
+      const draftSource = currentDraftSource();
+      return draftSource ? readDraft(draftSource, args) : (await readPublished(args)).value;
+    },
+
     with: (options: ReadOptions, ...args: Args) => readAny(args, options),
   });
 };

@@ -1,11 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
+import { currentContext } from '../framework/context.ts';
 
-let current = env.SITE_NAME;
-
-/** The name that replaces `{brand}` in content: that of the CMS once it has been read, otherwise that of the configuration. */
-export const siteName = (): string => current;
-
-export const setSiteName = (name: string): void => {
-  current = name;
-};
+/** The name that replaces `{brand}` in content: that of the CMS in the current request, else that of the configuration. */
+export const siteName = (): string => currentContext()?.get('siteTexts')?.name ?? env.SITE_NAME;

@@ -5,7 +5,6 @@ import { group, listOf, orEmpty, PlainText, RawText } from './acf.ts';
 import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { PageSeo } from './seo.ts';
-import { setSiteName } from './site-name.ts';
 import { nullIfMissing } from './source.ts';
 
 const Label = PlainText.pipe(z.string().min(1, 'is empty'));
@@ -62,25 +61,16 @@ export type Site = z.output<typeof Body>;
 
 const DEFAULTS = Body.parse({});
 
-/** The default values apply if WordPress does not have this route, for example because its plugin is older. */
-const readBody = defineReader({
+/**
+ * Reads the content that all pages share, such as the name and the menus, and the metadata of the home and FAQ pages. The
+ * default values apply if WordPress does not have this route, for example because its plugin is older.
+ */
+export const readSite = defineReader({
   name: 'site',
   tags: ['site'],
   read: async (source): Promise<Site> =>
     (await nullIfMissing(source.read('/wp-json/api/site', {}, Body)))?.value ?? DEFAULTS,
 });
-
-let last: Site | null = null;
-
-/** Reads the content that all pages share, such as the name and the menus, and the metadata of the home and FAQ pages. */
-export const readSite = async (): Promise<Site> => {
-  last = await readBody();
-  setSiteName(last.name);
-  return last;
-};
-
-/** The last result of `readSite`; null before the first one. */
-export const lastSite = (): Site | null => last;
 
 /** The notices to show at an instant, an ISO string in UTC. */
 export const currentNotices = (notices: readonly Notice[], now: string): readonly Notice[] =>

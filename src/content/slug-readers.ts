@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, readAllItems } from './entries.ts';
-import { defineReader, readUntracked } from './reader.ts';
+import { defineReader } from './reader.ts';
 import { seoFields, toSeo } from './seo.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
@@ -71,7 +71,7 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
     // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
-    const known = await readUntracked(listSlugs);
+    const known = await listSlugs.unrecorded();
     if (has(known, slug)) return readBySlug(slug);
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
     // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.

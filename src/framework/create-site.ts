@@ -1,8 +1,10 @@
 import 'server-only';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { createCacheFastPath, createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
+import { format } from 'node:util';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
+import { createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
+import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
 import {
   CSP_REPORTS,
@@ -15,164 +17,153 @@ import {
   createUnsavedPreviewEndpoint,
   defineProcessMetrics,
   LEAVE_PREVIEW,
-  listen,
-  redirectConsoleToLog,
   UNSAVED_PREVIEW,
 } from './endpoints/index.ts';
 import { log } from './log.ts';
 import {
-  clientAddressOf,
-  createClassifier,
-  createPipeline,
+  allowedMethods,
+  canonicalUrl,
+  clientAddress,
   createRateLimiter,
-  createRequestLog,
-  createSecurityHeaders,
-  createStaticFiles,
-  type ParsedRequest,
+  parsedUrl,
+  rateLimit,
+  redirects,
+  requestId,
+  requestLog,
+  responseHeaders,
   type SharedPoints,
-  sendTooManyRequests,
+  sameOrigin,
   shareThroughRedis,
-  validateHeaders,
+  staticFiles,
+  validHeaders,
 } from './middleware/index.ts';
 import { createRedis, type Redis } from './redis.ts';
 import {
   createPageDirectory,
-  createRscServer,
+  createPages,
   createServerEntryAdapter,
   fsRouter,
-  isPreviewRender,
-  kindOfRouterUrl,
-  NOT_FOUND,
-  renderAsPreview,
+  hasAction,
+  INTERNAL_ERROR,
   toPageModules,
-  toPageRequest,
 } from './render/index.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { listen } from './server.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
-/**
- * Waku's server entry for a site. In production it handles requests with the cache fast path, the request pipeline,
- * static files, the response cache and Waku. Under the development server it provides the pipeline.
- */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** Writes the console output of libraries to the log, whose lines are all JSON. */
+const redirectConsoleToLog = (): void => {
+  const levels = { error: 'error', warn: 'warn', info: 'info', log: 'info', debug: 'debug' } as const;
+  for (const [name, level] of Object.entries(levels)) {
+    Object.assign(console, { [name]: (...parts: unknown[]) => log[level]({ text: format(...parts) }, 'console') });
+  }
+};
+
+/** Waku's server entry for a site: a Hono app, of which Waku's renderer is the last handler. */
 export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const site = withDefaults(options);
-  const { settings, content, routing } = site;
+  const { settings, content, routing, messages } = site;
   log.level = settings.logLevel;
-  const pages = createPageDirectory(site.pages);
-  const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
-  const securityHeaders = createSecurityHeaders(securityOptions);
-  const classify = createClassifier({
-    kindOfRouterUrl,
-    hasEndpoint: (path) => path in site.endpoints || pages.hasEndpoint(path),
-  });
+  const directory = createPageDirectory(site.pages);
   const draining = new AbortController();
-  const openLogEntry = createRequestLog(draining.signal);
-  const preview = {
-    ...createPreview(site.preview, settings.url),
-    run: <Value>(draft: Draft, render: () => Value): Value => renderAsPreview(() => site.preview.run(draft, render)),
-    isActive: isPreviewRender,
-  };
 
-  const listenerOptions = {
-    overrideGlobalObjects: false,
-    // `readBody` discards the rest of a body for as long as a request may take. If this option were on, it would cut
-    // the connection after half a second, although the response has promised to keep it alive.
-    autoCleanupIncoming: false,
-    // For HTTP/1.0, which has no Host header.
-    hostname: new URL(settings.url).host,
-  } as const;
-
-  const toListener = (endpoint: Endpoint) =>
-    getRequestListener((request) => endpoint(request, { address: clientAddressOf(request.headers) }), listenerOptions);
-
-  const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild }) => {
+  const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild: isProduction }) => {
     let redis: Redis | null = null;
     let shared: RedisCache | null = null;
     let sharePoints: SharedPoints | null = null;
+    const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
+    const { 'content-security-policy': policy, ...otherHeaders } = createSecurityHeaders(securityOptions);
+    // The documents of the development server contain inline scripts.
+    const securityHeaders = isProduction ? { 'content-security-policy': policy ?? '', ...otherHeaders } : otherHeaders;
     const limits = createRateLimiter({ perMinute: settings.rateLimitPerMinute, share: () => sharePoints });
-    const { pageHandler, handleRequest, sendErrorPage } = createRscServer({
+    const preview = createPreview(site.preview, settings.url);
+    const pages = createPages({
       ...site,
       processRequest,
-      pages,
-      isProduction: isBuild,
-      preview,
+      directory,
+      hasAction,
+      isProduction,
+      securityHeaders,
       shared: () => shared,
+      takeRender: limits.takeRender,
     });
-    const answer = getRequestListener(
-      async (request) => (await preview.explain(request)) ?? handleRequest(request),
-      listenerOptions,
-    );
-
-    /** Answers requests that bypass the response cache. Renders for one client count against the client's limit. */
-    const answerUncached = async (
-      { kind, pathname, address }: ParsedRequest,
-      request: IncomingMessage,
-      response: ServerResponse,
-    ): Promise<void> => {
-      const isRendered = !pages.hasEndpoint(pathname);
-      const waitS = isRendered ? await limits.takeRender(address) : null;
-      if (waitS === null) await answer(request, response);
-      else sendTooManyRequests(response, kind, waitS);
-    };
+    const { fail, renderDocument } = pages;
 
     const purgeHere: Purge = (tags) => {
       content.invalidate(tags);
-      pageHandler.purge(tags);
+      pages.purge(tags);
     };
     const isFirst = async (signature: string, seconds: number) => (await shared?.isFirst(signature, seconds)) ?? true;
-    const answerRevalidation = createRevalidationWebhook({
-      secret: settings.revalidateSecret,
-      purge: async (tags) => {
-        purgeHere(tags);
-        await shared?.purge(tags);
-      },
-      isFirst,
-    });
-    const answerConnectionCheck = createConnectionCheck({
-      secret: settings.revalidateSecret,
-      previewSecret: site.preview.secret,
-      url: settings.url,
-      checkCms: site.checkCms,
-      isFirst,
-    });
-    const answerUnsavedPreview = createUnsavedPreviewEndpoint({
-      content: site.preview.unsaved,
-      url: settings.url,
-      securityOptions,
-      isFirst,
-      takeRender: limits.takeRender,
-      render: (request) => renderAsPreview(() => handleRequest(request)),
-    });
-
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
       '/api/preview': preview.enter,
       [LEAVE_PREVIEW]: preview.leave,
-      [UNSAVED_PREVIEW]: answerUnsavedPreview,
-      '/api/revalidate': answerRevalidation,
-      '/api/connection': answerConnectionCheck,
+      [UNSAVED_PREVIEW]: createUnsavedPreviewEndpoint({
+        content: site.preview.unsaved,
+        securityOptions,
+        isFirst,
+        renderDocument,
+      }),
+      '/api/revalidate': createRevalidationWebhook({
+        secret: settings.revalidateSecret,
+        purge: async (tags) => {
+          purgeHere(tags);
+          await shared?.purge(tags);
+        },
+        isFirst,
+      }),
+      '/api/connection': createConnectionCheck({
+        secret: settings.revalidateSecret,
+        previewSecret: site.preview.secret,
+        url: settings.url,
+        checkCms: site.checkCms,
+        isFirst,
+      }),
       '/api/client-errors': createClientErrorsEndpoint(routing),
       [CSP_REPORTS]: createCspReportsEndpoint(),
     };
 
-    const pipeline = createPipeline({
-      ...settings,
-      isProduction: isBuild,
-      routing,
-      classify,
-      toPageRequest,
-      securityHeaders,
-      openLogEntry,
-      limits,
-      endpoints: Object.fromEntries(Object.entries(endpoints).map(([path, endpoint]) => [path, toListener(endpoint)])),
-      crossOriginPaths: new Set([UNSAVED_PREVIEW]),
-      health: createHealthEndpoints({
-        checks: site.health,
-        draining: draining.signal,
-        settings,
-      }),
-      sendErrorPage,
-      notFound: (target) => ({ statusCode: 404, message: NOT_FOUND + target }),
-    });
+    /** The pipeline of a request, in the order of its middlewares. */
+    const createApp = (serveFiles: boolean): Hono<Env> => {
+      const app = new Hono<Env>();
+      app.onError((error, c) => {
+        if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+        log.error({ err: error, id: c.get('requestId') }, 'a request failed');
+        return fail(c, INTERNAL_ERROR);
+      });
+      app.use(contextStorage());
+      app.use(requestId());
+      app.use(requestLog(draining.signal));
+      app.use(responseHeaders(securityHeaders));
+      app.use(validHeaders());
+      app.use(clientAddress(settings.trustProxy));
+      app.use(
+        parsedUrl({
+          trailingSlash: settings.trailingSlash,
+          toCanonicalPath: routing.toCanonicalPath,
+          hasEndpoint: (pathname) => pathname in endpoints || directory.hasEndpoint(pathname),
+        }),
+      );
+      app.use(rateLimit(fail, limits, messages.tooManyRequests));
+      app.use(canonicalUrl(fail));
+      app.use(redirects(fail, routing.redirectOf));
+      app.use(
+        sameOrigin(fail, {
+          url: settings.url,
+          exceptions: new Set([UNSAVED_PREVIEW]),
+          message: messages.foreignForm,
+        }),
+      );
+      for (const [pathname, endpoint] of Object.entries(endpoints)) app.all(pathname, endpoint);
+      app.use(allowedMethods(fail));
+      app.route('/', createHealthEndpoints({ checks: site.health, draining: draining.signal, settings }));
+      if (serveFiles) app.use(staticFiles(fail, path.resolve('dist/public'), path.resolve('dist/prerendered.json')));
+      app.use(preview.showDraft);
+      app.all('*', pages.handle);
+      return app;
+    };
 
     /** Shares cached pages, purges and rate limits with the other instances of the site. */
     const connectInstances = async (): Promise<void> => {
@@ -187,54 +178,36 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     const serve = (): void => {
       redirectConsoleToLog();
       defineProcessMetrics();
-      // Not `config.distDir`: the build was made in another directory and then moved.
-      const serveFile = createStaticFiles(path.resolve('dist/public'), path.resolve('dist/prerendered.json'));
-      const answerFromCache = createCacheFastPath({
-        find: pageHandler.find,
-        isPublic: (cookies) => preview.draftOf(cookies) === null,
-        securityHeaders,
-        openLogEntry,
-        kindOf: (url) => kindOfRouterUrl(url) ?? 'page',
-      });
       void connectInstances();
       for (const { start } of site.services) void start();
-      listen(
-        (request, response) => {
-          if (validateHeaders(request) === null && answerFromCache(request, response)) return;
-          void pipeline(request, response, (parsed) =>
-            serveFile(parsed, request, response, () => {
-              void pageHandler.answer(parsed, request, response, () => answerUncached(parsed, request, response));
-            }),
-          );
+      listen({
+        ...settings,
+        fetch: createApp(true).fetch,
+        draining,
+        securityHeaders,
+        beforeExit: async (limitMs) => {
+          shared?.close();
+          redis?.disconnect();
+          await Promise.all(site.services.map(({ stop }) => stop(limitMs)));
         },
-        {
-          ...settings,
-          draining,
-          securityHeaders,
-          beforeExit: async (limitMs) => {
-            shared?.close();
-            redis?.disconnect();
-            await Promise.all(site.services.map(({ stop }) => stop(limitMs)));
-          },
-        },
-      );
+      });
     };
 
+    // The development server and the build serve the files themselves.
+    const app = createApp(false);
+
     return {
-      fetch: handleRequest,
-      // For the development server, which serves files and renders pages itself and starts the services.
-      pipeline: (request: IncomingMessage, response: ServerResponse, next: () => void) =>
-        pipeline(request, response, () => next()),
+      fetch: (request: Request, bindings: Env['Bindings'] = {}) => app.fetch(request, bindings),
+      serve,
       services: site.services,
       invalidateContent: () => purgeHere(null),
-      serve,
-      listPaths: pages.listPaths,
-      listEndpoints: pages.listEndpoints,
+      listPaths: directory.listPaths,
+      listEndpoints: directory.listEndpoints,
       origin: settings.url,
       securityHeaders,
       build: processBuild,
     };
   });
 
-  return createAdapter(fsRouter(toPageModules(site.pages, site.defaultHead)));
+  return createAdapter(fsRouter(toPageModules(site.pages, site.head)));
 };

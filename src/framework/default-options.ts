@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ContentPort, FrameworkSettings, PreviewPort, ResolvedOptions, SiteOptions } from './site-options.ts';
+import type { FrameworkSettings, Messages, PreviewPort, ResolvedOptions, SiteOptions } from './site-options.ts';
 
 const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   trailingSlash: false,
@@ -19,38 +19,45 @@ const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   versionPollS: 3_600,
 };
 
-/** For a site whose pages read no content that can become stale. */
-const NO_CONTENT: ContentPort = {
-  track: async (read) => ({
-    value: await read(),
-    use: { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true },
-  }),
-  withBudget: (read) => read(),
-  invalidate: () => undefined,
-};
-
 /** For a site without previews. */
 const NO_PREVIEW = {
   secret: null,
   readDraft: () => null,
   pathOf: () => '/',
   checkAccess: async () => ({ status: 'readable' }),
-  run: (_draft, render) => render(),
+  show: () => undefined,
+  problems: {
+    off: { reason: 'This site shows no previews.', advice: '' },
+    wrongSecret: { reason: 'The link is not signed with the secret of this site.', advice: '' },
+    expired: { reason: 'The link has expired.', advice: '' },
+  },
+  toDocument: ({ reason }) => `<!DOCTYPE html><title>Preview</title><p>${reason}</p>`,
 } as const satisfies PreviewPort<unknown>;
+
+const MESSAGES: Messages = {
+  tooManyRequests: (waitS) => `Too many requests. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`,
+  busy: 'The server is busy. Try again in a moment.',
+  tooLarge: 'This is too large.',
+  unreadableForm: 'This form could not be read. Go back, load the page again and send it once more.',
+  foreignForm: 'This form belongs to another website.',
+  toPlainDocument: ({ statusCode, message }) =>
+    `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head>` +
+    `<body><main><h1>${statusCode}</h1><p>${message}</p><p><a href="/">Home page</a></p></main></body></html>`,
+};
 
 /** The options of a site, with defaults for a single local instance. */
 export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOptions<Draft> => ({
-  content: NO_CONTENT,
   preview: NO_PREVIEW,
   security: {},
-  defaultHead: () => null,
+  head: () => null,
   speculationRules: '',
-  tooLargeMessage: 'This is too large.',
   endpoints: {},
   checkCms: async () => null,
   health: [],
   services: [],
   ...options,
+  content: { prepare: async () => undefined, invalidate: () => undefined, ...options.content },
+  messages: { ...MESSAGES, ...options.messages },
   settings: {
     url: `http://localhost:${options.settings?.port ?? SETTINGS.port}`,
     ...SETTINGS,

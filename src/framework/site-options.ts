@@ -1,9 +1,12 @@
+import type { Context } from 'hono';
 import type { FunctionComponent } from 'react';
+import type { Env, RouteFailure } from './context.ts';
 
 /** Loaders of the modules below `src/pages`; the key is the path of the file. */
 export type PageLoaders = Readonly<Record<string, () => Promise<unknown>>>;
 
-export type DefaultHead = FunctionComponent<{ readonly path: string }>;
+/** Renders the title and the meta tags of a page, from its path and its `head` export. */
+export type HeadComponent = FunctionComponent<{ readonly path: string }>;
 
 /**
  * The ports of the framework, in the sense of ports and adapters: what a site passes to `createSite`
@@ -20,12 +23,10 @@ export type SiteOptions<Draft = unknown> = {
   readonly preview?: PreviewPort<Draft>;
   readonly routing?: RoutingPort;
   readonly security?: SecurityPort;
-  /** Title and meta tags of a page that does not render its own. */
-  readonly defaultHead?: DefaultHead;
+  readonly head?: HeadComponent;
   /** The speculation rules of every hydrated document, as JSON. */
   readonly speculationRules?: string;
-  /** The message of the error page for a form that is too large. */
-  readonly tooLargeMessage?: string;
+  readonly messages?: Partial<Messages>;
   /** Handlers by path, such as `/mail/send`; each gets requests of every method. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /**
@@ -40,9 +41,29 @@ export type SiteOptions<Draft = unknown> = {
 };
 
 /** The options with a default for each that a site leaves out. */
-export type ResolvedOptions<Draft = unknown> = Required<Omit<SiteOptions<Draft>, 'settings' | 'routing'>> & {
+export type ResolvedOptions<Draft = unknown> = Required<
+  Omit<SiteOptions<Draft>, 'settings' | 'content' | 'routing' | 'messages'>
+> & {
   readonly settings: FrameworkSettings;
+  readonly content: Required<ContentPort>;
   readonly routing: Required<RoutingPort>;
+  readonly messages: Messages;
+};
+
+/** What visitors read in errors that the framework reports. */
+export type Messages = {
+  /** The client has sent or caused too much; `waitS` is in seconds. */
+  readonly tooManyRequests: (waitS: number) => string;
+  /** The server has too much to render. */
+  readonly busy: string;
+  /** A form exceeds the size limit. */
+  readonly tooLarge: string;
+  /** A form is malformed, or of an older build. */
+  readonly unreadableForm: string;
+  /** Another website sent a form. */
+  readonly foreignForm: string;
+  /** A document for when the error page cannot be rendered. The message is HTML. */
+  readonly toPlainDocument: (failure: RouteFailure) => string;
 };
 
 export type FrameworkSettings = {
@@ -82,44 +103,39 @@ export type FrameworkSettings = {
   readonly versionPollS: number;
 };
 
-/** The content that a render used. */
-export type ContentUse = {
-  /** Cache tags of the content. */
-  readonly tags: ReadonlySet<string>;
-  /** When the oldest content was requested (`performance.now()`); `Infinity` if none of it can become stale. */
-  readonly oldest: number;
-  /** False if the source failed or did not answer in time, so that a stale value or a fallback was used. */
-  readonly isCertain: boolean;
-};
-
+/** Pages record the content that they use with `recordContent`. */
 export type ContentPort = {
-  /** Like `withBudget`, and reports the content that `read` used. */
-  readonly track: <Value>(read: () => Promise<Value>) => Promise<{ readonly value: Value; readonly use: ContentUse }>;
-  /** Runs `read`, whose reads of the source may together wait only for a limited time. */
-  readonly withBudget: <Value>(read: () => Promise<Value>) => Promise<Value>;
+  /** Reads what the whole site shows, such as its name, before each render and each request to an endpoint of the site. */
+  readonly prepare?: () => Promise<void>;
   /** Marks cached content with one of these tags as stale; null: all of it. */
   readonly invalidate: (tags: readonly string[] | null) => void;
 };
 
+/** Tells an editor why a draft cannot be shown (`reason`) and what to do about it (`advice`). */
+export type PreviewExplanation = { readonly reason: string; readonly advice: string };
+
 export type PreviewAccess =
   | { readonly status: 'readable' }
-  /** Explains to an editor why the draft cannot be read (`reason`) and what to do about it (`advice`). */
-  | { readonly status: 'unreadable'; readonly statusCode: number; readonly reason: string; readonly advice: string };
+  | ({ readonly status: 'unreadable'; readonly statusCode: number } & PreviewExplanation);
 
 export type PreviewPort<Draft> = {
   /** The secret with which the CMS signs preview links; null: there are no previews. */
   readonly secret: string | null;
-  /** Advice for editors, for a site without a secret and for a link that was signed with another secret. */
-  readonly advice?: { readonly noSecret: string; readonly wrongSecret: string };
-  /** The URL of a style sheet for the page that tells an editor why a draft cannot be shown. */
-  readonly styleSheet?: string;
   /** Validates the payload of a signed token; null if it is invalid. */
   readonly readDraft: (payload: unknown) => Draft | null;
   /** The path at which the draft is shown. */
   readonly pathOf: (draft: Draft) => string;
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
-  /** Runs `render` with the draft in place of the published content. */
-  readonly run: <Value>(draft: Draft, render: () => Value) => Value;
+  /** Shows the draft in place of the published content in the rest of the current request. */
+  readonly show: (draft: Draft) => void;
+  /** For a site without a secret, a link that was signed with another secret, and an expired link. */
+  readonly problems: Readonly<Record<'off' | 'wrongSecret' | 'expired', PreviewExplanation>>;
+  /**
+   * The document with an explanation.
+   *
+   * @param leaveUrl where a form of the document posts to, to leave the preview; null: no preview is open.
+   */
+  readonly toDocument: (explanation: PreviewExplanation, leaveUrl: string | null) => string;
   /** Left out if the CMS cannot show unsaved content in a frame. */
   readonly unsaved?: UnsavedContentPort;
 };
@@ -129,12 +145,10 @@ export type UnsavedContentPort = {
   /** The secret with which the CMS signs unsaved content; null: the endpoint does not exist. */
   readonly secret: string | null;
   /**
-   * Validates the payload of a message. Returns the path of the page, and `run`, which renders it with the unsaved
-   * content; null if the payload is invalid.
+   * Validates the payload of a message. Returns the path of the page, and `show`, which shows the unsaved content in the
+   * rest of the current request; null if the payload is invalid.
    */
-  readonly read: (
-    payload: unknown,
-  ) => { readonly path: string; readonly run: <Value>(render: () => Value) => Value } | null;
+  readonly read: (payload: unknown) => { readonly path: string; readonly show: () => void } | null;
 };
 
 /** A redirect from a path that has no page. */
@@ -172,10 +186,8 @@ export type SecurityPort = {
   readonly inlineScripts?: readonly string[];
 };
 
-/**
- * Handles the requests to one path, of every method. `address` is the client's IP address, not that of a trusted proxy.
- */
-export type Endpoint = (request: Request, client: { readonly address: string }) => Promise<Response>;
+/** Handles the requests to one path, of every method. */
+export type Endpoint = (c: Context<Env>) => Promise<Response>;
 
 export type HealthCheck = {
   /** The key in the JSON of `/readyz`. */

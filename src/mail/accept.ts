@@ -28,7 +28,7 @@ export type Acceptance =
 
 type AcceptorOptions = {
   readonly kinds: readonly MessageKind[];
-  readonly siteName: string;
+  readonly siteName: () => Promise<string>;
   /** Whether senders get a confirmation. */
   readonly autoReply: boolean;
   readonly outbox: Outbox;
@@ -128,7 +128,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
     try {
       const recipientKey = derivedId('address', content.email.toLowerCase());
       if ((await limits.take('confirmations', recipientKey)) !== null) return;
-      const mail = composeConfirmation(confirmation, content, { reference: entry.reference, siteName });
+      const signature = { reference: entry.reference, siteName: await siteName() };
+      const mail = composeConfirmation(confirmation, content, signature);
       await outbox.put({ ...entry, id: `${entry.id}-reply`, mail });
     } catch {
       log.warn({ id: entry.id }, 'the confirmation to the sender could not be stored');

@@ -1,5 +1,6 @@
 import 'server-only';
-import { readBody, readForm, toJsonError } from '../framework/middleware/index.ts';
+import { readBody, readForm } from '../framework/request-body.ts';
+import { toJsonError } from '../framework/responses.ts';
 import type { Acceptance, Client } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';

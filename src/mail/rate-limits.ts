@@ -1,7 +1,7 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { limitKeys, NETWORK_FACTORS } from '../framework/limit-keys.ts';
 import { log } from '../framework/log.ts';
-import { limitKeys, NETWORK_FACTORS } from '../framework/middleware/index.ts';
 import type { SiteRedis } from './site-redis.ts';
 
 /** `points` per window of `perS` seconds. No window is longer than a day (privacy policy § 3). */

@@ -34,7 +34,8 @@ export type MailSettings = {
   /** `name@example.com` or `Name <name@example.com>`. */
   readonly from: string;
   readonly dataDir: string;
-  readonly siteName: string;
+  /** The name with which mail is signed. */
+  readonly siteName: () => Promise<string>;
   readonly redisUrl: string | null;
   readonly redisKeyPrefix: string;
   readonly smtpUrl: string | null;

@@ -1,24 +1,22 @@
 import 'server-only';
 import { env } from '../env.ts';
+import { currentContext } from '../framework/context.ts';
 
-/** Name and description, which editors may replace in the CMS. */
-type SiteTexts = { readonly name: string; readonly description: string };
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Name and description of the site, which editors may replace in the CMS. */
+    siteTexts: { readonly name: string; readonly description: string };
+  }
+}
 
-let texts: SiteTexts = { name: env.SITE_NAME, description: env.SITE_DESCRIPTION };
-
-/** Sets the name and description of the site for all pages that are rendered from now on. */
-export const setSiteTexts = ({ name, description }: SiteTexts): void => {
-  texts = { name, description };
-};
-
-/** The site configuration, and the support email address. */
+/** The site configuration, and the support email address. In a request, name and description are those of the CMS. */
 export const site = {
   url: env.SITE_URL,
   get name() {
-    return texts.name;
+    return currentContext()?.get('siteTexts')?.name ?? env.SITE_NAME;
   },
   get description() {
-    return texts.description;
+    return currentContext()?.get('siteTexts')?.description ?? env.SITE_DESCRIPTION;
   },
   separator: env.SITE_SEPARATOR,
   titleSeparator: env.SITE_TITLE_SEPARATOR,

@@ -4,7 +4,7 @@ import { site } from './config.ts';
 import { NOT_INDEXED, robotsDirective } from './robots.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './social-card.tsx';
 import { breadcrumbData, organizationData, StructuredData, webSiteData } from './structured-data.tsx';
-import { titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
+import { decodePath, titleFromPath, toDocumentTitle, toErrorTitle } from './titles.ts';
 import { toSiteUrl } from './urls.ts';
 
 /** Metadata that editors entered for search engines and shared links; empty texts and null mean the default. */
@@ -21,9 +21,10 @@ type PageSeo = {
   readonly isListed: boolean;
 };
 
-type PageHeadProps = {
-  /** The path without query, for the canonical URL and the fallback title. */
-  readonly path: string;
+/** The metadata of a page: what its module exports as `head`. */
+export type Head = {
+  /** For the error page: why the request failed. Such a page has no other metadata. */
+  readonly failure?: { readonly statusCode: number; readonly message: string };
   /** The part of the query that identifies the page, such as `?page=2`; other parameters are not part of the canonical URL. */
   readonly query?: string;
   /** The queries of the previous and next page of a paginated list. */
@@ -48,11 +49,13 @@ const toCanonicalUrl = (canonical: string): string => new URL(canonical, toSiteU
 const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
 
 /**
- * Title, description, canonical URL, social tags and structured data of a page. React hoists them into
- * the head.
+ * Title, description, canonical URL, social tags and structured data of a page. React hoists them into the head.
+ *
+ * @param path without query, for the canonical URL and the fallback title.
  */
 export const PageHead = ({
-  path,
+  path: encodedPath,
+  failure,
   query = '',
   previous = null,
   next = null,
@@ -63,9 +66,12 @@ export const PageHead = ({
   data,
   isListed = true,
   seo,
-}: PageHeadProps) => {
+}: Head & { readonly path: string }) => {
+  if (failure) return <ErrorHead {...failure} />;
+
+  const path = decodePath(encodedPath);
   const description = seo?.description || ownDescription || site.description;
-  const pageTitle = title ?? titleFromPath(path);
+  const pageTitle = title ?? titleFromPath(encodedPath);
   const documentTitle = toDocumentTitle(pageTitle, site);
   const url = `${toSiteUrl(path)}${query}`;
   const card = seo?.image
@@ -105,7 +111,7 @@ export const PageHead = ({
 };
 
 /** The head of an error page: no canonical URL, never indexed. */
-export const ErrorHead = ({ statusCode, message }: { readonly statusCode: number; readonly message: string }) => {
+const ErrorHead = ({ statusCode, message }: { readonly statusCode: number; readonly message: string }) => {
   const title = toErrorTitle(statusCode, message);
 
   return (

@@ -1,11 +1,12 @@
 /** Words that stay lower case in a title derived from a path. */
 const SMALL_WORDS = new Set(['a', 'an', 'and', 'of', 'the', 'to', 'with']);
 
-const decode = (segment: string): string => {
+/** The decoded text of a path; the path itself if it is malformed. */
+export const decodePath = (path: string): string => {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(path);
   } catch {
-    return segment;
+    return path;
   }
 };
 
@@ -16,7 +17,7 @@ const decode = (segment: string): string => {
 export const titleFromPath = (path: string): string | null => {
   const segment = path.split('/').filter(Boolean).at(-1);
   if (segment === undefined) return null;
-  const words = decode(segment)
+  const words = decodePath(segment)
     .split(/[-_.]+|(?<=\p{Ll})(?=\p{Lu})/u)
     .filter(Boolean);
   return words

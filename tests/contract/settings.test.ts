@@ -16,6 +16,7 @@ import { updateTranslations } from '../../wordpress/runner/translate.ts';
 import { zipPlugin } from '../../wordpress/zip.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { logIn } from '../support/log-in.ts';
 import { phpProblem } from '../support/php.ts';
@@ -80,7 +81,8 @@ const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
   const url = 'https://site.example';
   const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, isFirst });
   const site = await serve((request, response) => {
-    void getRequestListener(request.url === '/api/connection' ? check : revalidate)(request, response);
+    const endpoint = request.url === '/api/connection' ? check : revalidate;
+    void getRequestListener((received) => handleRequest(endpoint, received))(request, response);
   }, port);
   return { ...site, receivedTags };
 };

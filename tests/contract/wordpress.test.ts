@@ -11,6 +11,7 @@ import { createRevalidationWebhook } from '../../src/framework/endpoints/revalid
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { SECRET } from '../support/revalidation.ts';
@@ -60,7 +61,7 @@ const startWebhook = async () => {
     },
   });
   const server = createServer((request, response) => {
-    void getRequestListener(revalidate)(request, response);
+    void getRequestListener((received) => handleRequest(revalidate, received))(request, response);
   });
   const port = await listenOnLoopback(server);
   const settings = {
@@ -230,8 +231,16 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       const link = await wordpress.cli('eval', sign, `--exec=${settings}`);
 
       expect(link).toMatch(/^https:\/\/site\.example\/api\/preview\?token=/);
-      const preview = createPreview({ ...createWordPressPreview(toEntryPath), secret: SECRET }, 'https://site.example');
-      expect(preview.draftOf(`preview=${new URL(link).searchParams.get('token')}`)).toEqual(draft);
+      const drafts: unknown[] = [];
+      const port = {
+        ...createWordPressPreview(toEntryPath),
+        secret: SECRET,
+        show: (shown: unknown) => drafts.push(shown),
+      };
+      const { showDraft } = createPreview(port, 'https://site.example');
+      const cookie = `preview=${new URL(link).searchParams.get('token')}`;
+      await handleRequest(showDraft, new Request('https://site.example/', { headers: { cookie } }));
+      expect(drafts).toEqual([draft]);
       const printLink = `echo get_preview_post_link(${id});`;
       expect(await wordpress.cli('eval', printLink, `--exec=${settings}`)).toContain('action=site_companion_preview');
       expect(await wordpress.cli('eval', printLink)).toContain('preview=true');

@@ -286,7 +286,7 @@ test('all reads of a page rendered by React share one time limit', async () => {
     import { renderToPipeableStream } from 'react-server-dom-webpack/server.node';
     import { Writable } from 'node:stream';
     const { readFaqPage } = await import('./src/content/faq-page.ts');
-    const { withReadBudget } = await import('./src/content/read-budget.ts');
+    const { runInOwnContext } = await import('./src/framework/context.ts');
     const { defineReader } = await import('./src/content/reader.ts');
     const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
       if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${limitMs} * 0.7));
@@ -295,7 +295,7 @@ test('all reads of a page rendered by React share one time limit', async () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(slow);
     const Page = async () => [await a(), await b(), await c(), await d(), (await readFaqPage()).headline].join();
     const started = performance.now();
-    withReadBudget(() => renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
+    void runInOwnContext(async () => renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
       write: (_chunk, _encoding, done) => done(),
       final: () => { console.log(performance.now() - started); process.exit(0); },
     })));

@@ -63,12 +63,12 @@ const many = (count: number, value: (index: number) => string) => Array.from({ l
 type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
 
 const urls: readonly HostileRequest[] = [
-  ['path traversal', () => get('/../../../../etc/passwd'), 308],
-  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 308],
+  ['path traversal', () => get('/../../../../etc/passwd'), 404],
+  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 404],
   ['doubly encoded dots', () => get('/%252e%252e/etc/passwd'), 404],
-  ['path traversal in assets', () => get('/assets/../../package.json'), 308],
+  ['path traversal in assets', () => get('/assets/../../package.json'), 404],
   ['encoded slashes in assets', () => get('/assets/..%2f..%2fpackage.json'), 404],
-  ['backslashes', () => get('/assets/..\\..\\package.json'), 404],
+  ['backslashes', () => get('/assets/..\\..\\package.json'), 400],
   ['encoded backslashes', () => get('/assets/..%5c..%5cpackage.json'), 404],
   ['a null byte', () => get('/faq%00.txt'), 404],
   ['an overlong UTF-8 slash', () => get('/..%c0%af..%c0%afetc/passwd'), 404],
@@ -92,7 +92,7 @@ const urls: readonly HostileRequest[] = [
   ['500 icons', () => get(`/api/icons/tabler.json?icons=${'a,'.repeat(500)}`), 400],
   ['the absolute form with another host', () => get('http://evil.test/faq'), 200],
   ['the absolute form with another protocol', () => get('ftp://evil.test/faq'), 400, 404],
-  ['the asterisk form', () => get('*', {}, 'OPTIONS'), 404, 405],
+  ['the asterisk form', () => get('*', {}, 'OPTIONS'), 400],
 ];
 
 const headers: readonly HostileRequest[] = [
@@ -330,7 +330,7 @@ const expectStatus = async (bytes: string, statuses: readonly number[]): Promise
   expect(statuses).toContain(status);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-  expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat .+:\d+:\d+/);
+  expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat [^"]+:\d+:\d+/);
 };
 
 describe.each([

@@ -130,7 +130,7 @@ describe('a client over the rate limit', () => {
 
     expect(page.status).toBe(429);
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await page.text()).toContain('<title>429 - Too Many Requests</title>');
+    expect(await page.text()).toContain('<title>429 - So many requests came from your address');
     const endpoint = await visit('/api/icons/tabler.json?icons=x', '198.51.100.7');
     expect(endpoint.status).toBe(429);
     expect(await endpoint.json()).toEqual({ statusCode: 429, statusMessage: 'Too Many Requests' });

@@ -61,7 +61,7 @@ export const kindsTo = (team: readonly string[]) => [
 export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): MailSettings => ({
   kinds: kindsTo(['team@site.test']),
   dataDir,
-  siteName: 'Freehold',
+  siteName: async () => 'Freehold',
   redisUrl: null,
   redisKeyPrefix: 'site',
   smtpUrl: null,

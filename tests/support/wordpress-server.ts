@@ -231,7 +231,7 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   vi.resetModules();
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   const workingDirectory = vi.spyOn(process, 'cwd').mockReturnValue(await writeSnapshot(snapshot));
-  const [reader, faq, home, faqIntro, posts, events, pages, site, { log }] = await Promise.all([
+  const [reader, faq, home, faqIntro, posts, events, pages, site, context, { log }] = await Promise.all([
     import('../../src/content/reader.ts'),
     import('../../src/content/faq.ts'),
     import('../../src/content/homepage.ts'),
@@ -240,6 +240,7 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
     import('../../src/content/events.ts'),
     import('../../src/content/pages.ts'),
     import('../../src/content/site.ts'),
+    import('../../src/framework/context.ts'),
     import('../../src/framework/log.ts'),
   ]);
   workingDirectory.mockRestore();
@@ -250,7 +251,7 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   });
   /** All warnings logged so far. */
   const warnings = () => warn.mock.calls.map((call) => JSON.stringify(call));
-  return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, ...site, warnings };
+  return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, ...site, ...context, warnings };
 };
 
 /** Loads the content layer with a CMS, by default without caching. */

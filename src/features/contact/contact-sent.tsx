@@ -1,6 +1,8 @@
 import 'server-only';
 import { SentTicket } from '../../forms/sent-ticket.tsx';
-import { PageHead } from '../../site/head.tsx';
+
+/** The headline, and the title of the page. */
+export const SENT = 'Message sent';
 
 const NEXT = [
   'You don’t need to do anything else.',
@@ -10,8 +12,5 @@ const NEXT = [
 
 /** The confirmation of a contact message. */
 export const ContactSent = ({ reference }: { readonly reference: string }) => (
-  <>
-    <PageHead path="/contact" title="Message sent" isListed={false} />
-    <SentTicket label="Contact" thing="message" headline="Message sent" reference={reference} next={NEXT} />
-  </>
+  <SentTicket label="Contact" thing="message" headline={SENT} reference={reference} next={NEXT} />
 );

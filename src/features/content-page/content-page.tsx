@@ -8,30 +8,28 @@ import { PageOpening, splitOpening } from '../../blocks/web-blocks/page-opening.
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import type { Page } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { PageHead } from '../../site/head.tsx';
+import type { Head } from '../../site/head.tsx';
 import styles from './content-page.module.css';
 import { LaneIndex } from './lane-index.tsx';
 
 type ContentPageProps = {
-  readonly path: string;
   readonly page: Page | null;
   /** Used if the CMS has no such page; the route still exists. */
   readonly fallbackTitle: string;
-  /** Whether the page shows form errors. Its title then starts with “Error: ”. */
-  readonly hasErrors?: boolean;
   /** Content that the site adds below the hero. */
   readonly children?: ReactNode;
 };
 
-/** A page from the CMS: metadata, hero, content added by the site, text, blocks. */
-export const ContentPage = ({ path, page, fallbackTitle, hasErrors = false, children }: ContentPageProps) => (
+/** The head of a page from the CMS. */
+export const toContentHead = (page: Page | null, fallbackTitle: string): Head => ({
+  title: page?.seo.title || (page?.title ?? fallbackTitle),
+  description: page?.description,
+  seo: page?.seo,
+});
+
+/** A page from the CMS: hero, content added by the site, text, blocks. */
+export const ContentPage = ({ page, fallbackTitle, children }: ContentPageProps) => (
   <>
-    <PageHead
-      path={path}
-      title={`${hasErrors ? 'Error: ' : ''}${page?.seo.title || (page?.title ?? fallbackTitle)}`}
-      description={page?.description}
-      seo={page?.seo}
-    />
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
     <LaneIndex blocks={page?.blocks ?? []} />
     {children}

@@ -1,7 +1,9 @@
 import 'server-only';
 import { SentTicket } from '../../forms/sent-ticket.tsx';
-import { PageHead } from '../../site/head.tsx';
 import { ApplicationProgress } from './application-progress.tsx';
+
+/** The headline, and the title of the page. */
+export const RECEIVED = 'Application received';
 
 const NEXT = [
   'Leave nameservers and landers as they are.',
@@ -12,14 +14,7 @@ const NEXT = [
 /** The confirmation of an application, whose current stage is now “Answer”. */
 export const ApplicationSent = ({ reference }: { readonly reference: string }) => (
   <>
-    <PageHead path="/RSOC-for-domains-application" title="Application received" isListed={false} />
     <ApplicationProgress current={2} />
-    <SentTicket
-      label="Application"
-      thing="application"
-      headline="Application received"
-      reference={reference}
-      next={NEXT}
-    />
+    <SentTicket label="Application" thing="application" headline={RECEIVED} reference={reference} next={NEXT} />
   </>
 );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 import { rejectCircularChunks } from './circular-chunks.ts';
-import { developmentPipeline } from './development-pipeline.ts';
+import { developmentServer } from './development-server.ts';
 
 /** Modules that are always loaded together and so become one chunk: one file compresses better than ten. */
 type ChunkGroup = {
@@ -107,6 +107,6 @@ export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
     // After Waku's own plugin, whose browser entry is replaced.
     config: { order: 'post', handler: () => toConfig(options) },
   },
-  developmentPipeline(),
+  developmentServer(),
   rejectCircularChunks(),
 ];

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import { log } from '../log.ts';
-import { parseJson } from '../middleware/index.ts';
 import type { Redis } from '../redis.ts';
-import type { UnencodedResponse } from './cached-response.ts';
+import { parseJson } from '../request-body.ts';
+import type { UnencodedResponse } from './stored-response.ts';
 
 /** A cached page that the instances share. Times are in milliseconds since 1970. */
 export type RedisCacheEntry = {

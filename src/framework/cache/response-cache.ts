@@ -2,11 +2,10 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import { defineCounter, defineGauge } from '../metrics-registry.ts';
-import type { CachedResponse, CacheState } from './cached-response.ts';
+import type { CacheState, StoredResponse } from './stored-response.ts';
 
 export type CacheablePage = {
-  readonly kind: 'page';
-  readonly response: CachedResponse;
+  readonly response: StoredResponse;
   /** The tags of the content that the page shows; a purge of one of them drops the page. */
   readonly tags: readonly string[];
   /** How long the page is fresh, in milliseconds. */
@@ -15,10 +14,10 @@ export type CacheablePage = {
   readonly staleMs: number;
 };
 
-/** A page for the cache, or a result that is not cached. */
-export type RenderResult<Other> = CacheablePage | { readonly kind: 'other'; readonly other: Other };
+/** A page for the cache, or why there is none, which is not cached. */
+export type RenderResult<Rejection> = { readonly page: CacheablePage } | { readonly rejection: Rejection };
 
-export type ResponseCacheOptions<Source, Other> = {
+export type ResponseCacheOptions<Source, Rejection> = {
   /**
    * Renders the response of a key.
    *
@@ -26,9 +25,11 @@ export type ResponseCacheOptions<Source, Other> = {
    *   entry.
    * @param previous the stale response that is revalidated.
    */
-  readonly render: (key: string, source: Source, previous: CachedResponse | undefined) => Promise<RenderResult<Other>>;
-  /** Called at the first hit after each render of a page, except for pages without a stale-while-revalidate window. */
-  readonly onReuse?: (response: CachedResponse) => void;
+  readonly render: (
+    key: string,
+    source: Source,
+    previous: StoredResponse | undefined,
+  ) => Promise<RenderResult<Rejection>>;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
 };
@@ -40,23 +41,26 @@ const RETRY_MS = 1_000;
 const ENTRY_OVERHEAD_BYTES = 200;
 
 const renders = defineCounter({ name: 'page_renders_total', help: 'Pages rendered for the response cache.' });
+type Entry<Source, Rejection> = { readonly source: Source; readonly result: RenderResult<Rejection> };
 
-type Entry<Source, Other> = { readonly source: Source; readonly result: RenderResult<Other>; isReused: boolean };
+const pageOf = <Rejection>(result: RenderResult<Rejection> | undefined): CacheablePage | null =>
+  result && 'page' in result ? result.page : null;
 
-const sizeOf = ({ result }: Entry<unknown, unknown>): number =>
-  ENTRY_OVERHEAD_BYTES + (result.kind === 'page' ? result.response.size + result.tags.join('').length : 0);
+const sizeOf = ({ result }: Entry<unknown, unknown>): number => {
+  const page = pageOf(result);
+  return ENTRY_OVERHEAD_BYTES + (page ? page.response.size + page.tags.join('').length : 0);
+};
 
 /**
  * Rendered pages in memory, with a limit on entries and bytes. Renders of one key are single-flight. A page that is no
  * longer fresh is served stale while it is revalidated; if the revalidation fails, the stale page stays
  * (docs/decisions/0035).
  */
-export const createResponseCache = <Source, Other>({
+export const createResponseCache = <Source, Rejection>({
   render,
-  onReuse = () => undefined,
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
-}: ResponseCacheOptions<Source, Other>) => {
+}: ResponseCacheOptions<Source, Rejection>) => {
   const answers = { hit: 0, stale: 0, miss: 0 };
   /** The running renders whose results may be cached, by key; a purge removes them from the map. */
   const inFlight = new Map<string, AbortSignal>();
@@ -65,21 +69,21 @@ export const createResponseCache = <Source, Other>({
   const renderOrKeep = async (
     key: string,
     source: Source,
-    previous: Entry<Source, Other> | undefined,
-  ): Promise<RenderResult<Other>> => {
-    const stale = previous?.result.kind === 'page' ? previous.result : null;
+    previous: Entry<Source, Rejection> | undefined,
+  ): Promise<RenderResult<Rejection>> => {
+    const stale = pageOf(previous?.result);
     try {
       const result = await render(key, source, stale?.response);
-      if (result.kind === 'page') renders.inc();
+      if (pageOf(result)) renders.inc();
       return result;
     } catch (error) {
       if (stale === null) throw error;
       log.error({ err: error, page: key }, 'revalidation failed, serving the stale page');
-      return { ...stale, freshMs: RETRY_MS };
+      return { page: { ...stale, freshMs: RETRY_MS } };
     }
   };
 
-  const entries = new LRUCache<string, Entry<Source, Other>, { readonly source: Source }>({
+  const entries = new LRUCache<string, Entry<Source, Rejection>, { readonly source: Source }>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -95,13 +99,14 @@ export const createResponseCache = <Source, Other>({
       const result = await renderOrKeep(key, source, previous).finally(() => {
         if (inFlight.get(key) === signal) inFlight.delete(key);
       });
-      if (result.kind === 'page' && result.freshMs + result.staleMs > 0) options.ttl = Math.max(result.freshMs, 1);
+      const page = pageOf(result);
+      if (page && page.freshMs + page.staleMs > 0) options.ttl = Math.max(page.freshMs, 1);
       else if (!signal.aborted) entries.delete(key);
-      return { source, result, isReused: false };
+      return { source, result };
     },
   });
 
-  // Set at each scrape: incrementing a counter with a label at each hit would take as long as the rest of `find`.
+  // Set at each scrape: incrementing a counter with a label takes as long as the rest of `find`.
   defineCounter({
     name: 'page_cache_answers_total',
     help: 'Cacheable responses by cache state: fresh (hit), stale while it is revalidated (stale), rendered first (miss).',
@@ -133,21 +138,16 @@ export const createResponseCache = <Source, Other>({
     /**
      * The cached response of a key; null if it has to be rendered. A stale response is revalidated in the background.
      */
-    find: (key: string): { readonly response: CachedResponse; readonly state: CacheState } | null => {
+    find: (key: string): { readonly response: StoredResponse; readonly state: CacheState } | null => {
       const entry = entries.get(key);
-      if (entry?.result.kind !== 'page') return null;
-      const { response, staleMs } = entry.result;
+      const page = pageOf(entry?.result);
+      if (!entry || !page) return null;
       const freshForMs = entries.getRemainingTTL(key);
-      if (freshForMs > 0) {
-        if (!entry.isReused && staleMs > 0) onReuse(response);
-        entry.isReused = true;
-        answers.hit += 1;
-        return { response, state: 'hit' };
-      }
-      if (freshForMs <= -staleMs) return null;
-      void refresh(key, entry.source, { allowStale: true });
-      answers.stale += 1;
-      return { response, state: 'stale' };
+      if (freshForMs <= -page.staleMs) return null;
+      const state = freshForMs > 0 ? 'hit' : 'stale';
+      if (state === 'stale') void refresh(key, entry.source, { allowStale: true });
+      answers[state] += 1;
+      return { response: page.response, state };
     },
 
     /**
@@ -156,7 +156,7 @@ export const createResponseCache = <Source, Other>({
      *
      * @throws what `render` throws, if there is no entry.
      */
-    render: async (key: string, source: Source): Promise<RenderResult<Other>> => {
+    render: async (key: string, source: Source): Promise<RenderResult<Rejection>> => {
       answers.miss += 1;
       const { result } = await refresh(key, source, { allowStale: false });
       return result;
@@ -171,8 +171,7 @@ export const createResponseCache = <Source, Other>({
       for (const key of inFlight.keys()) entries.delete(key);
       inFlight.clear();
       for (const [key, { result }] of [...entries.entries()]) {
-        if (purged === null || (result.kind === 'page' && result.tags.some((tag) => purged.has(tag))))
-          entries.delete(key);
+        if (purged === null || pageOf(result)?.tags.some((tag) => purged.has(tag))) entries.delete(key);
       }
     },
   };

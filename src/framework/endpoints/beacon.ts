@@ -1,13 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
-import { createRateLimiter, parseJson, readBody } from '../middleware/index.ts';
+import { createRateLimiter } from '../middleware/index.ts';
+import { parseJson, readBody } from '../request-body.ts';
+import { toEmpty } from '../responses.ts';
 import type { Endpoint } from '../site-options.ts';
 
 const MAX_CHARACTERS = 4_096;
-
-/** A response without a body, which caches do not store. */
-export const respondToBeacon = (status: number, headers: Record<string, string> = {}): Response =>
-  new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
 type BeaconOptions<Schema extends z.ZodType> = {
   readonly schema: Schema;
@@ -24,15 +22,15 @@ export const createBeaconEndpoint = <Schema extends z.ZodType>({
 }: BeaconOptions<Schema>): Endpoint => {
   const limits = createRateLimiter({ perMinute });
 
-  return async (request, { address }) => {
-    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    const waitS = await limits.take(address);
-    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
+  return async (c) => {
+    if (c.req.method !== 'POST') return toEmpty(405, { allow: 'POST' });
+    const waitS = await limits.take(c.get('address'));
+    if (waitS !== null) return toEmpty(429, { 'retry-after': String(waitS) });
 
-    const text = (await readBody(request))?.toString() ?? '';
+    const text = (await readBody(c.req.raw))?.toString() ?? '';
     const report = schema.safeParse(text.length > MAX_CHARACTERS ? undefined : parseJson(text));
-    if (!report.success) return respondToBeacon(400);
+    if (!report.success) return toEmpty(400);
     record(report.data);
-    return respondToBeacon(204);
+    return toEmpty(204);
   };
 };

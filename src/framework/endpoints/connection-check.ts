@@ -1,6 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { parseJson, toJsonError } from '../middleware/index.ts';
+import { parseJson } from '../request-body.ts';
+import { toJson, toJsonError } from '../responses.ts';
+import type { Endpoint } from '../site-options.ts';
 import { createMessageVerifier, readSignedMessage, type SignedMessage } from './signed-messages.ts';
 
 const PREFIX = 'connection.';
@@ -29,7 +31,7 @@ type ConnectionCheckOptions = {
  * `X-Preview-Signature` with `previewSecret`, both with the prefix `connection.` (`createMessageVerifier`). Only
  * `X-Signature` grants access; the response says whether `X-Preview-Signature` is valid.
  */
-export const createConnectionCheck = (options: ConnectionCheckOptions) => {
+export const createConnectionCheck = (options: ConnectionCheckOptions): Endpoint => {
   const { secret, previewSecret, url, checkCms, isFirst } = options;
   const verify = secret === null ? null : createMessageVerifier({ secret, prefix: PREFIX, isFirst });
   const verifyPreview =
@@ -40,18 +42,18 @@ export const createConnectionCheck = (options: ConnectionCheckOptions) => {
     return (await verifyPreview(message)) === null ? 'ok' : 'wrong-secret';
   };
 
-  return async (request: Request): Promise<Response> => {
+  return async (c) => {
     if (verify === null) return toJsonError(404);
-    const message = await readSignedMessage(request, verify);
-    if (message instanceof Response) return message;
+    const message = await readSignedMessage(c.req.raw, verify);
+    if ('rejection' in message) return message.rejection;
     const check = Check.safeParse(parseJson(message.body));
     if (!check.success) return toJsonError(400, 'The body must be {"id": "…"}.');
 
-    const signature = request.headers.get('x-preview-signature') ?? '';
+    const signature = c.req.header('x-preview-signature') ?? '';
     const [preview, cms] = await Promise.all([
       comparePreviewSecret({ ...message, signature }),
       checkCms(check.data.id),
     ]);
-    return Response.json({ ok: true, url, preview, cms }, { headers: { 'cache-control': 'no-store' } });
+    return toJson({ ok: true, url, preview, cms });
   };
 };

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { log } from '../log.ts';
-import { createRateLimiter, parseJson, readBody } from '../middleware/index.ts';
+import { createRateLimiter } from '../middleware/index.ts';
+import { parseJson, readBody } from '../request-body.ts';
+import { toEmpty } from '../responses.ts';
 import type { Endpoint } from '../site-options.ts';
-import { respondToBeacon } from './beacon.ts';
 
 /** The path to which browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-reports';
@@ -17,8 +18,6 @@ const MAX_REPORTS = 20;
 const MAX_LENGTH = 200;
 /** The same violation is logged at most once in this time. */
 const REPEAT_MS = 3_600_000;
-
-const REPORTS_TYPE = 'application/reports+json';
 
 const Text = z.string().max(8_192);
 
@@ -34,7 +33,6 @@ const Violation = z
 
 type Violation = z.output<typeof Violation>;
 
-/** https://www.w3.org/TR/reporting-1/#serialize-reports */
 const Reports = z
   .array(z.object({ type: z.string(), body: z.unknown() }))
   .max(MAX_REPORTS)
@@ -44,6 +42,9 @@ const Reports = z
       return violation ? [violation] : [];
     }),
   );
+
+/** The content type of the Reporting API. */
+const CONTENT_TYPE = 'application/reports+json';
 
 /** The origin of a URL. Keywords such as `inline` are returned unchanged. */
 const toOrigin = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url).slice(0, MAX_LENGTH);
@@ -82,18 +83,18 @@ export const createCspReportsEndpoint = (): Endpoint => {
     log.warn(details, 'the content security policy was violated');
   };
 
-  return async (request, { address }) => {
-    if (request.method !== 'POST') return respondToBeacon(405, { allow: 'POST' });
-    if (request.headers.get('content-type')?.split(';')[0] !== REPORTS_TYPE) return respondToBeacon(415);
-    const waitS = await limits.take(address);
-    if (waitS !== null) return respondToBeacon(429, { 'retry-after': String(waitS) });
-    const bytes = await readBody(request);
-    if (bytes === null) return respondToBeacon(413);
+  return async (c) => {
+    if (c.req.method !== 'POST') return toEmpty(405, { allow: 'POST' });
+    if (c.req.header('content-type')?.split(';')[0] !== CONTENT_TYPE) return toEmpty(415);
+    const waitS = await limits.take(c.get('address'));
+    if (waitS !== null) return toEmpty(429, { 'retry-after': String(waitS) });
+    const bytes = await readBody(c.req.raw);
+    if (bytes === null) return toEmpty(413);
     const violations = Reports.safeParse(parseJson(bytes.toString()));
-    if (!violations.success) return respondToBeacon(400);
+    if (!violations.success) return toEmpty(400);
     for (const violation of violations.data) {
       if (!isFromExtension(violation)) await logViolation(violation);
     }
-    return respondToBeacon(204);
+    return toEmpty(204);
   };
 };

@@ -1,9 +1,12 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { parseJson, toJsonError } from '../middleware/index.ts';
-import type { PreviewPort } from '../site-options.ts';
-import { isSameSecret } from './is-same-secret.ts';
+import type { Env } from '../context.ts';
+import { isSameSecret } from '../is-same-secret.ts';
+import { parseJson } from '../request-body.ts';
+import { toEmpty, toJsonError } from '../responses.ts';
+import type { Endpoint, PreviewExplanation, PreviewPort } from '../site-options.ts';
 
 const COOKIE = 'preview';
 /** A link with a longer remaining validity is rejected. */
@@ -17,19 +20,6 @@ export const LEAVE_PREVIEW = '/api/preview/leave';
 const sign = (secret: string, payload: string): string =>
   createHmac('sha256', secret).update(`preview.${payload}`).digest('base64url');
 
-const NOT_STORED = { 'cache-control': 'no-store' };
-
-const redirect = (status: 303 | 307, location: string, setCookie: string): Response =>
-  new Response(null, { status, headers: { ...NOT_STORED, location, 'set-cookie': setCookie } });
-
-type Explanation = { readonly statusCode: number; readonly reason: string; readonly advice: string };
-
-const EXPIRED: Explanation = {
-  statusCode: 403,
-  reason: 'This link has expired.',
-  advice: 'Open the preview in WordPress again.',
-};
-
 /**
  * Previews of drafts, opened by links with a signed token: a JSON payload with `expires` as base64url, a dot, and the
  * HMAC-SHA256 of `preview.` and that text, also as base64url. The token is stored in a cookie and validated again with
@@ -37,17 +27,8 @@ const EXPIRED: Explanation = {
  *
  * @param url the origin of the site.
  */
-export const createPreview = <Draft>(
-  {
-    secret,
-    readDraft,
-    pathOf,
-    checkAccess,
-    advice = { noSecret: '', wrongSecret: '' },
-    styleSheet,
-  }: PreviewPort<Draft>,
-  url: string,
-) => {
+export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
+  const { secret, readDraft, pathOf, checkAccess, show, problems, toDocument } = port;
   const security = url.startsWith('https:') ? '; Secure' : '';
 
   /**
@@ -56,26 +37,19 @@ export const createPreview = <Draft>(
    *
    * @param isOpen whether a preview is open; the document then has a button to leave it.
    */
-  const explain = ({ statusCode, reason, advice: whatToDo }: Explanation, isOpen: boolean): Response =>
-    new Response(
-      '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-        '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">' +
-        (styleSheet === undefined ? '' : `<link rel="stylesheet" href="${styleSheet}">`) +
-        '<title>The preview cannot be shown</title></head><body><main data-preview="explanation">' +
-        `<h1>The preview cannot be shown</h1><p>${reason}</p><p>${whatToDo}</p>` +
-        (isOpen
-          ? `<form method="post" action="${LEAVE_PREVIEW}"><button type="submit">Leave preview</button></form>`
-          : '') +
-        '</main></body></html>',
-      {
-        status: statusCode,
-        headers: { ...NOT_STORED, 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex, nofollow' },
+  const explain = (statusCode: number, explanation: PreviewExplanation, isOpen: boolean): Response =>
+    new Response(toDocument(explanation, isOpen ? LEAVE_PREVIEW : null), {
+      status: statusCode,
+      headers: {
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+        'x-robots-tag': 'noindex, nofollow',
       },
-    );
+    });
 
   const explainAccess = async (draft: Draft, isOpen: boolean): Promise<Response | null> => {
     const access = await checkAccess(draft);
-    return access.status === 'readable' ? null : explain(access, isOpen);
+    return access.status === 'readable' ? null : explain(access.statusCode, access, isOpen);
   };
 
   const toCookie = (value: string, maxAgeS: number): string =>
@@ -104,46 +78,46 @@ export const createPreview = <Draft>(
     return payload === null ? null : (readPayload(payload)?.draft ?? null);
   };
 
-  return {
-    /**
-     * `GET /api/preview?token=…`, which the CMS links to: sets a cookie with which the browser sees the draft until the
-     * token expires.
-     */
-    enter: async (request: Request): Promise<Response> => {
-      if (request.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
-      if (secret === null) {
-        return explain({ statusCode: 404, reason: 'This site shows no previews.', advice: advice.noSecret }, false);
-      }
-      const token = new URL(request.url).searchParams.get('token') ?? '';
-      const payload = verify(token);
-      if (payload === null) {
-        const reason = 'This link was not signed with the preview secret of this site.';
-        return explain({ statusCode: 403, reason, advice: advice.wrongSecret }, false);
-      }
-      const opened = readPayload(payload);
-      if (opened === null) return explain(EXPIRED, false);
-      const explanation = await explainAccess(opened.draft, false);
-      if (explanation) return explanation;
-      return redirect(307, pathOf(opened.draft), toCookie(token, opened.leftS));
-    },
-
-    /**
-     * `POST /api/preview/leave`, from the form in the preview bar: ends the preview. GET is not allowed, since an image
-     * on another website could cause such a request; the pipeline checks the origin of a POST.
-     */
-    leave: async (request: Request): Promise<Response> =>
-      request.method === 'POST' ? redirect(303, '/', toCookie('', 0)) : toJsonError(405, undefined, { allow: 'POST' }),
-
-    draftOf,
-
-    /**
-     * A document that explains why the draft of the current preview cannot be shown, for example because it was
-     * deleted. Null if the draft can be read, or if the request is not for a document in a preview.
-     */
-    explain: async (request: Request): Promise<Response | null> => {
-      const draft = draftOf(request.headers.get('cookie') ?? undefined);
-      const isDocument = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-      return draft !== null && isDocument ? explainAccess(draft, true) : null;
-    },
+  /**
+   * `GET /api/preview?token=…`, which the CMS links to: sets a cookie with which the browser sees the draft until the
+   * token expires.
+   */
+  const enter: Endpoint = async (c) => {
+    if (c.req.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
+    if (secret === null) return explain(404, problems.off, false);
+    const token = c.req.query('token') ?? '';
+    const payload = verify(token);
+    if (payload === null) return explain(403, problems.wrongSecret, false);
+    const opened = readPayload(payload);
+    if (opened === null) return explain(403, problems.expired, false);
+    const cookie = toCookie(token, opened.leftS);
+    const explanation = await explainAccess(opened.draft, false);
+    return explanation ?? toEmpty(307, { location: pathOf(opened.draft), 'set-cookie': cookie });
   };
+
+  /**
+   * `POST /api/preview/leave`, from the form in the preview bar: ends the preview. GET is not allowed, since an image on
+   * another website could cause such a request; the origin of a POST has been checked.
+   */
+  const leave: Endpoint = async (c) =>
+    c.req.method === 'POST'
+      ? toEmpty(303, { location: '/', 'set-cookie': toCookie('', 0) })
+      : toJsonError(405, undefined, { allow: 'POST' });
+
+  /**
+   * Shows the draft of the preview cookie, if any, in the response to a request. If the draft cannot be read, for
+   * example because it was deleted, a document explains why.
+   */
+  const showDraft: MiddlewareHandler<Env> = async (c, next) => {
+    const draft = draftOf(c.req.header('cookie'));
+    if (draft === null) return next();
+    const isDocument = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
+    const explanation = isDocument ? await explainAccess(draft, true) : null;
+    if (explanation) return explanation;
+    c.set('isPreview', true);
+    show(draft);
+    return next();
+  };
+
+  return { enter, leave, showDraft };
 };

@@ -1,7 +1,9 @@
 import 'server-only';
 import { z } from 'zod';
 import { log } from '../log.ts';
-import { parseJson, toJsonError } from '../middleware/index.ts';
+import { parseJson } from '../request-body.ts';
+import { toJson, toJsonError } from '../responses.ts';
+import type { Endpoint } from '../site-options.ts';
 import { createMessageVerifier, readSignedMessage } from './signed-messages.ts';
 
 const ALL = '*';
@@ -28,19 +30,19 @@ type RevalidateOptions = {
  * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`; `{"tags": ["*"]}` purges everything.
  * `X-Timestamp` holds the seconds since 1970, `X-Signature` the signature of the message (`createMessageVerifier`).
  */
-export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions) => {
+export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions): Endpoint => {
   const verify = secret === null ? null : createMessageVerifier({ secret, isFirst });
 
-  return async (request: Request): Promise<Response> => {
+  return async (c) => {
     if (verify === null) return toJsonError(404);
-    const message = await readSignedMessage(request, verify);
-    if (message instanceof Response) return message;
+    const message = await readSignedMessage(c.req.raw, verify);
+    if ('rejection' in message) return message.rejection;
 
     const purged = Purge.safeParse(parseJson(message.body));
     if (!purged.success) return toJsonError(400, 'The body must be {"tags": ["…"]}.');
     const { tags } = purged.data;
     await purge(tags.includes(ALL) ? null : tags);
     log.info({ tags }, 'purged cached responses after a change of content');
-    return Response.json({ ok: true, tags }, { headers: { 'cache-control': 'no-store' } });
+    return toJson({ ok: true, tags });
   };
 };

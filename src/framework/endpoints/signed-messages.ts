@@ -1,8 +1,9 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { readBody, toJsonError } from '../middleware/index.ts';
-import { isSameSecret } from './is-same-secret.ts';
+import { isSameSecret } from '../is-same-secret.ts';
+import { readBody } from '../request-body.ts';
+import { toJsonError } from '../responses.ts';
 
 /** A message is accepted within this time before and after its time stamp. */
 const WINDOW_S = 300;
@@ -59,14 +60,15 @@ type MessageVerifier = ReturnType<typeof createMessageVerifier>;
 export const readSignedMessage = async (
   request: Request,
   verify: MessageVerifier,
-): Promise<SignedMessage | Response> => {
-  if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
+): Promise<SignedMessage | { readonly rejection: Response }> => {
+  if (request.method !== 'POST') return { rejection: toJsonError(405, undefined, { allow: 'POST' }) };
   const bytes = await readBody(request);
-  if (bytes === null) return toJsonError(413);
+  if (bytes === null) return { rejection: toJsonError(413) };
   const message = {
     timestamp: request.headers.get('x-timestamp') ?? '',
     body: bytes.toString(),
     signature: request.headers.get('x-signature') ?? '',
   };
-  return (await verify(message)) ?? message;
+  const rejection = await verify(message);
+  return rejection ? { rejection } : message;
 };

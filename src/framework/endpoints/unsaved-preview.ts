@@ -1,6 +1,10 @@
 import 'server-only';
+import type { Context } from 'hono';
 import { z } from 'zod';
-import { createSecurityHeaders, parseJson, readBody, readForm, toJsonError } from '../middleware/index.ts';
+import type { Env } from '../context.ts';
+import { parseJson, readBody, readForm } from '../request-body.ts';
+import { toEmpty, toJsonError } from '../responses.ts';
+import { createSecurityHeaders } from '../security-headers.ts';
 import type { Endpoint, UnsavedContentPort } from '../site-options.ts';
 import { createMessageVerifier } from './signed-messages.ts';
 
@@ -13,15 +17,11 @@ const Origin = z.looseObject({
 
 type UnsavedPreviewOptions = {
   readonly content: UnsavedContentPort | undefined;
-  /** The origin of the site. */
-  readonly url: string;
   readonly securityOptions: Parameters<typeof createSecurityHeaders>[0];
   /** Whether no instance has seen a signature within the last `seconds`. */
   readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
-  /** Counts a render for a client. Resolves with the seconds to wait if there are too many, else null. */
-  readonly takeRender: (address: string) => Promise<number | null>;
-  /** Renders a page for one client, without caching it. */
-  readonly render: (request: Request) => Promise<Response>;
+  /** Renders the document at a path for one client, without caching it. */
+  readonly renderDocument: (c: Context<Env>, path: string) => Promise<Response>;
 };
 
 const textOf = (form: FormData, name: string): string => {
@@ -38,11 +38,9 @@ const textOf = (form: FormData, name: string): string => {
  */
 export const createUnsavedPreviewEndpoint = ({
   content,
-  url,
   securityOptions,
   isFirst,
-  takeRender,
-  render,
+  renderDocument,
 }: UnsavedPreviewOptions): Endpoint => {
   const secret = content?.secret ?? null;
   const verify = secret === null ? null : createMessageVerifier({ secret, prefix: 'unsaved.', isFirst });
@@ -53,12 +51,12 @@ export const createUnsavedPreviewEndpoint = ({
     return `${headers['content-security-policy']}; sandbox allow-same-origin`;
   };
 
-  return async (request, { address }) => {
+  return async (c) => {
     if (content === undefined || verify === null) return toJsonError(404);
-    if (request.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
-    const bytes = await readBody(request);
+    if (c.req.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
+    const bytes = await readBody(c.req.raw);
     if (bytes === null) return toJsonError(413);
-    const form = await readForm(bytes, request.headers.get('content-type') ?? '');
+    const form = await readForm(bytes, c.req.header('content-type') ?? '');
     if (form === null) return toJsonError(400, 'The body must be a form (multipart/form-data).');
 
     const body = textOf(form, 'payload');
@@ -74,24 +72,12 @@ export const createUnsavedPreviewEndpoint = ({
     if (sender === undefined || page === null)
       return toJsonError(400, 'The payload does not have the expected fields.');
     // The CMS waits for this response, so the check must not render the page, which could read from the CMS.
-    if (form.has('check')) return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
-    const waitS = await takeRender(address);
-    if (waitS !== null) return toJsonError(429, undefined, { 'retry-after': String(waitS) });
-
-    const encoding = request.headers.get('accept-encoding');
-    const response = await page.run(() =>
-      render(
-        new Request(new URL(page.path, url), {
-          headers: { accept: 'text/html', ...(encoding && { 'accept-encoding': encoding }) },
-          signal: request.signal,
-        }),
-      ),
-    );
-    const headers = new Headers(response.headers);
-    headers.set('content-security-policy', toFramePolicy(sender.origin));
-    headers.set('cache-control', 'private, no-store');
-    headers.set('x-robots-tag', 'noindex, nofollow');
-    headers.delete('etag');
-    return new Response(response.body, { status: response.status, headers });
+    if (form.has('check')) return toEmpty(204);
+    c.set('isPreview', true);
+    page.show();
+    const response = await renderDocument(c, page.path);
+    response.headers.set('content-security-policy', toFramePolicy(sender.origin));
+    response.headers.delete('etag');
+    return response;
   };
 };

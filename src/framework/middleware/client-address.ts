@@ -1,7 +1,9 @@
 import 'server-only';
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
+import type { Env } from '../context.ts';
 
 /**
  * Normalizes the text of an IP address: removes brackets, port and zone, and converts an IPv4-mapped IPv6 address to
@@ -19,52 +21,44 @@ const toAddress = (text: string): string | null => {
 };
 
 /**
- * Returns a function that reads the IP address of the client from a request: the address of the socket or, if that is a
- * trusted proxy, the last address in `X-Forwarded-For` that is not a trusted proxy.
+ * Returns a function that finds the client in the chain of a request: the address of the socket or, if that is a trusted
+ * proxy, the last address in `X-Forwarded-For` that is not a trusted proxy. An entry that is not an address ends the
+ * search, because a client may have written it.
  *
  * @param trustProxy addresses and networks in CIDR notation.
  */
 export const createClientAddress = (trustProxy: readonly string[]) => {
   const isTrusted = proxyAddr.compile([...trustProxy]);
-  return (request: IncomingMessage): string =>
-    toAddress(proxyAddr(request, isTrusted) ?? '') ?? toAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
+  return (peer: string, forwardedFor: string | undefined): string => {
+    let client = toAddress(peer);
+    const hops = forwardedFor?.split(',').reverse() ?? [];
+    for (const [index, hop] of hops.entries()) {
+      const address = toAddress(hop);
+      if (client === null || address === null || !isTrusted(client, index)) break;
+      client = address;
+    }
+    return client ?? 'unknown';
+  };
+};
+
+/** Finds the address of the client, for the rate limits. */
+export const clientAddress = (trustProxy: readonly string[]): MiddlewareHandler<Env> => {
+  const addressOf = createClientAddress(trustProxy);
+  const addresses = new LRUCache<string, string>({ max: 1_000, memoMethod: (peer) => addressOf(peer, undefined) });
+  return (c, next) => {
+    const peer = c.env.incoming?.socket.remoteAddress ?? '';
+    const forwardedFor = trustProxy.length > 0 ? c.req.header('x-forwarded-for') : undefined;
+    c.set('address', forwardedFor === undefined ? addresses.memo(peer) : addressOf(peer, forwardedFor));
+    return next();
+  };
 };
 
 const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
+const privateAddresses = new LRUCache<string, boolean>({
+  max: 1_000,
+  memoMethod: (address) => isPrivateAddress(address, 0),
+});
+
 /** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean => isPrivateAddress(address, 0);
-
-/**
- * The groups of an IPv6 address as numbers. An IPv4 ending (`64:ff9b::192.0.2.1`) results in one wrong number, which
- * does no harm: only the first four groups are used.
- */
-const groupsOf = (address: string): number[] => {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  // An IPv4 ending takes the place of two groups.
-  const length = groups.length + rest.length + ([...groups, ...rest].some((group) => group.includes('.')) ? 1 : 0);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - length);
-  return [...groups, ...new Array<string>(zeros).fill('0'), ...rest].map((group) => Number.parseInt(group, 16));
-};
-
-const toNetwork = (groups: readonly number[], prefix: number): string =>
-  `${groups.map((group) => group.toString(16)).join(':')}::/${prefix}`;
-
-/**
- * The factors by which a limit is multiplied for each of the `limitKeys`. A /56 or /48 may belong to one subscriber or
- * to many, so a /56 has twice the limit of a /64, and a /48 four times.
- */
-export const NETWORK_FACTORS = [1, 2, 4];
-
-/**
- * The keys under which rate limits count a client, the narrowest network first: the /64, /56 and /48 of an IPv6
- * address, since providers assign any of the three to a subscriber. Anything else, such as an IPv4 or an email address,
- * is its own key.
- */
-export const limitKeys = (address: string): readonly [string, ...string[]] => {
-  if (isIP(address) !== 6) return [address];
-  const [a = 0, b = 0, c = 0, d = 0] = groupsOf(address);
-  return [toNetwork([a, b, c, d], 64), toNetwork([a, b, c, d & 0xff00], 56), toNetwork([a, b, c], 48)];
-};
+export const isPrivate = (address: string): boolean => privateAddresses.memo(address);

@@ -1,7 +1,18 @@
 import 'server-only';
+import type { Context, MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Env } from '../context.ts';
+import { limitKeys, NETWORK_FACTORS } from '../limit-keys.ts';
+import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
-import { isPrivate, limitKeys, NETWORK_FACTORS } from './client-address.ts';
+import { ASSETS, type Fail } from '../render/index.ts';
+import { isPrivate } from './client-address.ts';
+
+const rejected = defineCounter({
+  name: 'http_limited_requests_total',
+  help: 'Requests over the rate limit of their client, by kind of request.',
+  labelNames: ['kind'],
+});
 
 const MINUTE_S = 60;
 /**
@@ -128,3 +139,19 @@ export const createRateLimiter = ({ perMinute, share = () => null }: LimitOption
     takeRender: async (address) => (isPrivate(address) ? null : takeRender(address)),
   };
 };
+
+/** Reading static assets, health checks and metrics is exempt from rate limiting. */
+const isExempt = (c: Context<Env>): boolean =>
+  (c.req.method === 'GET' || c.req.method === 'HEAD') &&
+  (c.get('kind') === 'operation' || (c.get('kind') === 'file' && c.get('pathname').startsWith(ASSETS)));
+
+/** Rejects the requests of a client that has sent too many. */
+export const rateLimit =
+  (fail: Fail, { take }: RateLimiter, toMessage: (waitS: number) => string): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const waitS = isExempt(c) ? null : await take(c.get('address'));
+    if (waitS === null) return next();
+    rejected.inc({ kind: c.get('kind') ?? 'page' });
+    const headers = { 'retry-after': String(waitS) };
+    return fail(c, { statusCode: 429, headers, ...(c.get('kind') === 'page' && { message: toMessage(waitS) }) });
+  };

@@ -1,60 +1,73 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import type { Env } from '../context.ts';
 import { log } from '../log.ts';
-import type { RequestKind } from './request-kind.ts';
-import { observeResponse } from './response-metrics.ts';
+import { defineCounter, defineHistogram } from '../metrics-registry.ts';
+
+/** Clients cannot add label values: other methods are counted as `other`. */
+const METHODS = new Set(['GET', 'HEAD', 'POST']);
+/** nginx's status for a request whose connection was closed before the response began. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+const responses = defineCounter({
+  name: 'http_requests_total',
+  help: 'Responses by method, status class and kind of request.',
+  labelNames: ['method', 'status', 'kind'],
+});
+
+const durations = defineHistogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from the head of a request to the end of its response.',
+  labelNames: ['kind'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+});
 
 /** If a proxy sets an id of another form, a new id replaces it. */
 const ACCEPTED_ID = /^[\w.-]{8,64}$/;
 
-/** Distinguishes the request ids of this process from those of other instances and earlier starts. */
-const PROCESS_ID = randomUUID().slice(0, 8);
-let lastNumber = 0;
-
-/** The request id that a proxy set, else a new one, such as `1f0c2a9b-27`. */
-export const requestIdOf = ({ headers }: IncomingMessage): string => {
-  const id = headers['x-request-id'];
-  if (typeof id === 'string' && ACCEPTED_ID.test(id)) return id;
-  lastNumber += 1;
-  return `${PROCESS_ID}-${lastNumber}`;
+/**
+ * Gives the request the id that a proxy set, else a new one. Hono's `requestId` would also prepare a header, which
+ * responses that are not made by Hono's helpers never get; `responseHeaders` adds it.
+ */
+export const requestId = (): MiddlewareHandler<Env> => (c, next) => {
+  const id = c.req.header('x-request-id');
+  c.set('requestId', id !== undefined && ACCEPTED_ID.test(id) ? id : randomUUID());
+  return next();
 };
 
 /**
- * The fields of a log entry that may be set until the entry is written. The level applies unless the response is a
- * server error.
- */
-type RequestLogEntry = { kind: RequestKind; level: 'info' | 'debug' };
-
-/** nginx's status for a request whose connection was closed before the response began. */
-export const CLIENT_CLOSED_REQUEST = 499;
-
-/** Opens the log entry of a request, which is written when the response has ended. */
-export type RequestLog = (request: IncomingMessage, response: ServerResponse, id: string) => RequestLogEntry;
-
-/**
- * Logs and counts each response when it has ended, also if the client has disconnected.
+ * Logs and counts each response when it has ended, also if the client has disconnected. Requests without a connection,
+ * such as those of the build, are neither logged nor counted.
  *
  * @param draining aborted when a graceful shutdown begins.
  */
-export const createRequestLog =
-  (draining: AbortSignal): RequestLog =>
-  (request, response, id) => {
+export const requestLog =
+  (draining: AbortSignal): MiddlewareHandler<Env> =>
+  async (c, next) => {
     const startedAt = performance.now();
-    const { method, url = '/' } = request;
-    const entry: RequestLogEntry = { kind: 'page', level: 'info' };
-    response.on('close', () => {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      const status = response.headersSent ? response.statusCode : CLIENT_CLOSED_REQUEST;
-      const kind = entry.kind === 'page' && method === 'POST' ? 'action' : entry.kind;
-      observeResponse({ method, kind, status, seconds });
+    const { outgoing } = c.env;
+    if (!outgoing) return next();
 
-      // The query may contain what a visitor searched for.
-      const [path] = url.split('?', 1);
+    const end = (): void => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const { method } = c.req;
+      const status = outgoing.headersSent ? c.res.status : CLIENT_CLOSED_REQUEST;
+      const requestKind = c.get('kind') ?? 'page';
+      const kind = requestKind === 'page' && method === 'POST' ? 'action' : requestKind;
+      responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
+      durations.observe({ kind }, seconds);
+
+      // Without the query, which may contain what a visitor searched for.
+      const path = c.get('pathname') ?? c.req.path;
       // `/readyz` answers 503 during a graceful shutdown, which is not an error.
       const isPlanned = path === '/readyz' && draining.aborted;
-      const level = status >= 500 && !isPlanned ? 'error' : entry.level;
-      log[level]({ id, method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');
-    });
-    return entry;
+      const level = status >= 500 && !isPlanned ? 'error' : (c.get('logLevel') ?? 'info');
+      log[level]({ id: c.get('requestId'), method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');
+    };
+
+    await next();
+    // The response is sent after this, if the client is still there.
+    if (!outgoing.destroyed) outgoing.once('close', end);
+    else end();
   };

@@ -1,16 +1,37 @@
 import 'server-only';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import type { Env } from '../context.ts';
+import type { Fail } from '../render/index.ts';
+
+type SameOriginOptions = {
+  /** The origin of the site. */
+  readonly url: string;
+  /** Paths of endpoints that other websites may post to: these endpoints verify a signature and ignore cookies. */
+  readonly exceptions: ReadonlySet<string>;
+  /** The message of the error page for a form of another website. */
+  readonly message: string;
+};
 
 /**
  * Whether a request comes from a page of this site, or from a client other than a browser. Only the host of `Origin` is
- * compared with the `Host` header, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too.
+ * compared with the `Host` header, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too. Hono's
+ * `csrf` differs: it rejects a request without `Origin`, and accepts a cross-site one whose `Origin` matches.
  */
-export const isOwnOrigin = (
-  { origin, host, 'sec-fetch-site': fetchSite }: IncomingHttpHeaders,
-  siteUrl: string,
-): boolean => {
-  if (fetchSite === 'cross-site') return false;
-  if (origin === undefined) return true;
+export const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
+  if (headers.get('sec-fetch-site') === 'cross-site') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return true;
   if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol)) return false;
-  return new URL(origin).host === host?.toLowerCase() || new URL(origin).origin === new URL(siteUrl).origin;
+  return (
+    new URL(origin).host === headers.get('host')?.toLowerCase() || new URL(origin).origin === new URL(siteUrl).origin
+  );
 };
+
+/** Rejects what another website sends: forms, calls of actions, requests to endpoints. Everyone may read. */
+export const sameOrigin =
+  (fail: Fail, { url, exceptions, message }: SameOriginOptions): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const isAllowed = isRead || exceptions.has(c.get('pathname')) || isOwnOrigin(c.req.raw.headers, url);
+    return isAllowed ? next() : fail(c, { statusCode: 403, message });
+  };

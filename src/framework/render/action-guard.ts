@@ -1,8 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
-import { parseJson, readForm } from '../middleware/index.ts';
-import type { RouteFailure } from './route-validation.ts';
-import { isActionUrl, isRscUrl, parseActionUrl, parsePayloadUrl } from './waku-urls.ts';
+import type { RouteFailure } from '../context.ts';
+import { parseJson, readForm } from '../request-body.ts';
 
 /** Whether a server action with this id (`file#name`) is part of the build. */
 export type ActionLookup = (id: string) => Promise<boolean>;
@@ -10,12 +9,7 @@ export type ActionLookup = (id: string) => Promise<boolean>;
 /** Arguments that are nested deeper are rejected. */
 const MAX_DEPTH = 12;
 
-const UNREADABLE: RouteFailure = {
-  statusCode: 400,
-  message: 'This form could not be read. Please go back, load the page again and send it once more.',
-};
-/** There is no page payload and no server action at this URL. */
-const UNKNOWN_URL: RouteFailure = { statusCode: 404, message: 'Not Found' };
+const UNKNOWN_ACTION: RouteFailure = { statusCode: 404, message: 'Not Found' };
 
 const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.literal('$@1'), z.null()]) });
 
@@ -73,29 +67,36 @@ const hasPlainArguments = async (bytes: Buffer<ArrayBuffer>, contentType: string
   return [...form.keys()].every((name) => name === '0' || /^_[\da-f]{1,2}_/.test(name));
 };
 
+type ActionRequest = {
+  /** The id in the URL of a call; null for a form that was sent without JavaScript, which contains the id. */
+  readonly action: string | null;
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly contentType: string;
+};
+
+type ActionGuardOptions = {
+  readonly hasAction: ActionLookup;
+  /** The message for a visitor whose form is rejected. */
+  readonly unreadable: string;
+};
+
 /**
  * Validates requests before Waku and React decode them. React's decoders trust their input: they follow references,
- * load code by name and remember every name. So only payload URLs and calls of this build's actions with plain
- * arguments reach them (docs/decisions/0015).
+ * load code by name and remember every name. So only calls of this build's actions with plain arguments reach them
+ * (docs/decisions/0015).
  *
- * @returns why a request is rejected; null for every other request, including those that React does not decode.
+ * @returns why a request is rejected; null if React may decode it.
  */
-export const createActionGuard =
-  (hasAction: ActionLookup) =>
-  async (request: Request): Promise<RouteFailure | null> => {
-    const { pathname, search } = new URL(request.url);
-    const isCall = isActionUrl(pathname);
-    if (isRscUrl(pathname) && !isCall) return parsePayloadUrl(pathname, search) ? null : UNKNOWN_URL;
-    if (request.method !== 'POST') return null;
+export const createActionGuard = ({ hasAction, unreadable }: ActionGuardOptions) => {
+  const rejected = { statusCode: 400, message: unreadable };
 
-    const contentType = request.headers.get('content-type') ?? '';
-    const bytes = Buffer.from(await request.clone().arrayBuffer());
-    if (isCall) {
-      const action = parseActionUrl(pathname);
-      if (action === null || !(await hasAction(action))) return UNKNOWN_URL;
-      return (await hasPlainArguments(bytes, contentType)) ? null : UNREADABLE;
+  return async ({ action, bytes, contentType }: ActionRequest): Promise<RouteFailure | null> => {
+    if (action !== null) {
+      if (!(await hasAction(action))) return UNKNOWN_ACTION;
+      return (await hasPlainArguments(bytes, contentType)) ? null : rejected;
     }
     const form = await readForm(bytes, contentType);
-    const action = form && readActionId(form);
-    return action && (await hasAction(action)) ? null : UNREADABLE;
+    const named = form && readActionId(form);
+    return named && (await hasAction(named)) ? null : rejected;
   };
+};

@@ -5,20 +5,20 @@
  */
 import 'server-only';
 
+export { hasAction } from './action-manifest.ts';
+export type { Fail } from './error-responses.ts';
 export { createPageDirectory } from './page-directory.ts';
 export { toPageModules } from './page-modules.tsx';
-export { kindOfRouterUrl, toPageRequest } from './page-request.ts';
+export { ASSETS, hasExtension, kindOfRouterUrl, toPageRequest } from './page-request.ts';
+export { createPages } from './pages.ts';
 export {
   currentClient,
   getSubmittedValues,
   isNavigationRender,
   isPreviewRender,
-  renderAsPreview,
   seeOther,
   setSubmittedValues,
 } from './request-state.ts';
-export { currentPath, currentRouteFailure, pageNotFound } from './route-failure.ts';
-export { INTERNAL_ERROR, NOT_FOUND } from './route-validation.ts';
-export { createRscServer } from './rsc-server.ts';
+export { currentPath, currentRouteFailure, INTERNAL_ERROR, NOT_FOUND, pageNotFound } from './route-failure.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';
 export { RSC_PREFIX } from './waku-urls.ts';

@@ -1,27 +1,32 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
 import type { PageLoaders } from '../site-options.ts';
-import type { RouteValidation } from './route-validation.ts';
+import { once } from './once.ts';
+import type { RouteValidation } from './route-failure.ts';
 import { ERROR_PAGE } from './waku-urls.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
-/** The exports of a file below `src/pages`. Only the component is required. */
+/** What a page's functions get: the parameters of the path, the path and the declared part of the query. */
+export type PageProps = Readonly<Record<string, unknown>>;
+
+/** The exports of a file below `src/pages`. Only the component is required (src/framework/README.md). */
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
-  /** The page renders its title and meta tags itself. Absent: `defaultHead` of the site options renders them. */
-  readonly head?: 'own';
-  /** Called with the parameters, `path` and `query` before the page is rendered. */
-  readonly validateRoute?: (props: Record<string, unknown>) => RouteValidation | Promise<RouteValidation>;
+  /**
+   * What the site's head component gets: an object, or a function that returns it and also gets `content`. Absent: the
+   * defaults of that component, such as a title from the path.
+   */
+  readonly head?: unknown;
+  /**
+   * The content that the page is made from: what `{route}/_payload.json` answers, and what the component gets as
+   * `content`. Null: the page does not exist. Called once for each render.
+   */
+  readonly content?: (props: PageProps) => Promise<unknown>;
+  /** Called before anything is read or rendered. */
+  readonly validateRoute?: (props: PageProps) => RouteValidation | Promise<RouteValidation>;
   /** For a path with parameters: the parameters of every page to prerender. */
   readonly generateStaticParams?: () => Promise<readonly Params[]>;
-  /**
-   * The content of the page for `{route}/_payload.json`, as a value that JSON can represent. Null: there is no such
-   * page.
-   */
-  readonly readContent?: (params: Params) => Promise<unknown>;
-  /** Whether the page exists, for pages where that depends on the query; called before the page is rendered. */
-  readonly exists?: (props: Record<string, unknown>) => Promise<boolean>;
   /** The query parameters that the page gets; all others are dropped. */
   readonly parameters?: QueryParameters;
   /**
@@ -41,11 +46,13 @@ export type PageMatch = { readonly page: PageModule; readonly params: Params };
 
 /** The declared parameters of a query, sorted by name. Values of the same name keep their order. */
 export const toOwnQuery = (query: string, parameters: QueryParameters = {}): string =>
-  new URLSearchParams(
-    [...new URLSearchParams(query)]
-      .filter(([name]) => Object.hasOwn(parameters, name))
-      .sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
-  ).toString();
+  query === ''
+    ? ''
+    : new URLSearchParams(
+        [...new URLSearchParams(query)]
+          .filter(([name]) => Object.hasOwn(parameters, name))
+          .sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
+      ).toString();
 
 const isPageModule = (module: unknown): module is PageModule =>
   typeof module === 'object' && module !== null && 'default' in module && typeof module.default === 'function';
@@ -82,6 +89,10 @@ const toRoute = (file: string): Route => {
   return { route, pattern: toPattern(route) };
 };
 
+/** Layouts and the root are rendered around pages. */
+export const isLayout = (file: string): boolean => /\/_(?:layout|root)\.tsx?$/.test(file);
+
+/** Whether the page at a route is prerendered and listed; `_blocks`, for example, is only for developers. */
 const isPublicRoute = (route: string): boolean =>
   route !== ERROR_PAGE && !route.split('/').some((segment) => segment.startsWith('_'));
 
@@ -105,32 +116,32 @@ const isEndpointModule = (module: unknown): module is EndpointModule =>
 export const createPageDirectory = (loaders: PageLoaders) => {
   const files = Object.entries(loaders);
   const pages = files
-    .filter(([file]) => !isEndpoint(file))
-    .map(([file, load]) => ({ ...toRoute(file), load: () => loadPage(file, load) }))
-    .filter(({ route }) => isPublicRoute(route))
+    .filter(([file]) => !isEndpoint(file) && !isLayout(file))
+    .map(([file, load]) => ({ ...toRoute(file), load: once(() => loadPage(file, load)) }))
     .sort(byPrecedence);
   const endpoints = files
     .filter(([file]) => isEndpoint(file))
     .map(([file, load]) => ({ ...toRoute(file), load }))
     .sort(byPrecedence);
 
-  const hasEndpoint = (pathname: string): boolean => endpoints.some(({ pattern }) => pattern.test(pathname));
+  const findEndpointFile = (pathname: string) => endpoints.find(({ pattern }) => pattern.test(pathname));
 
   return {
-    /** The response of an endpoint; null if there is no endpoint at this path. */
-    answerEndpoint: async (request: Request, pathname: string): Promise<Response | null> => {
-      const endpoint = endpoints.find(({ pattern }) => pattern.test(pathname));
+    hasEndpoint: (pathname: string): boolean => findEndpointFile(pathname) !== undefined,
+
+    /** The handler of the endpoint at a path; null if there is none. */
+    findEndpoint: (pathname: string): ((request: Request) => Promise<Response>) | null => {
+      const endpoint = findEndpointFile(pathname);
       if (!endpoint) return null;
-      const module = await endpoint.load();
-      if (!isEndpointModule(module)) throw new Error(`The endpoint ${endpoint.route} must export GET.`);
-      return module.GET(request, { params: paramsOf(endpoint, pathname) });
+      return async (request) => {
+        const module = await endpoint.load();
+        if (!isEndpointModule(module)) throw new Error(`The endpoint ${endpoint.route} must export GET.`);
+        return module.GET(request, { params: paramsOf(endpoint, pathname) });
+      };
     },
 
-    hasEndpoint,
-
-    /** The page at a path; null if there is none, if it is not public, or if the path belongs to an endpoint. */
+    /** The page at a path, which may be the error page; null if there is none. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
-      if (pathname.startsWith('/_') || pathname === ERROR_PAGE || hasEndpoint(pathname)) return null;
       const found = pages.find(({ pattern }) => pattern.test(pathname));
       return found ? { page: await found.load(), params: paramsOf(found, pathname) } : null;
     },
@@ -141,11 +152,13 @@ export const createPageDirectory = (loaders: PageLoaders) => {
     /** The paths of all pages to prerender, sorted. */
     listPaths: async (): Promise<readonly string[]> => {
       const lists = await Promise.all(
-        pages.map(async ({ route, load }) => {
-          if (!route.includes('[')) return [route];
-          const { generateStaticParams } = await load();
-          return ((await generateStaticParams?.()) ?? []).map((params) => fillRoute(route, params));
-        }),
+        pages
+          .filter(({ route }) => isPublicRoute(route))
+          .map(async ({ route, load }) => {
+            if (!route.includes('[')) return [route];
+            const { generateStaticParams } = await load();
+            return ((await generateStaticParams?.()) ?? []).map((params) => fillRoute(route, params));
+          }),
       );
       return [...new Set(lists.flat())].sort();
     },

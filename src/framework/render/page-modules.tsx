@@ -1,38 +1,42 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import type { DefaultHead, PageLoaders } from '../site-options.ts';
-import { isEndpoint, loadPage, toOwnQuery } from './page-directory.ts';
-import { isRouteValidated } from './request-state.ts';
-import { rejectRoute } from './route-failure.ts';
-import { getRequest } from './waku.ts';
-
-/** Layouts and the root are rendered around pages; only pages have a head. */
-const isPage = (file: string): boolean => !/\/_(?:layout|root)\.tsx?$/.test(file);
+import { currentContext } from '../context.ts';
+import type { HeadComponent, PageLoaders } from '../site-options.ts';
+import { isEndpoint, isLayout, loadPage, type PageModule, type PageProps, toOwnQuery } from './page-directory.ts';
+import { pageNotFound } from './route-failure.ts';
 
 const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
-/**
- * The component of a file for Waku. It is rendered after `validateRoute` has accepted the request, and gets only the
- * declared part of the query. A page without a head of its own gets `DefaultHead`.
- */
-const toComponent =
-  (file: string, load: () => Promise<unknown>, DefaultHead: DefaultHead): FunctionComponent<Record<string, unknown>> =>
-  async (props) => {
-    const { default: Page, validateRoute, parameters, head } = await loadPage(file, load);
-    if (validateRoute && !isRouteValidated(getRequest())) {
-      const validation = await validateRoute(props);
-      if (validation !== true) rejectRoute(validation);
-    }
-    const page = (
-      <Page {...props} {...(typeof props.query === 'string' && { query: toOwnQuery(props.query, parameters) })} />
-    );
-    if (head === 'own' || !isPage(file) || typeof props.path !== 'string') return page;
+const readHead = async ({ head }: PageModule, props: PageProps): Promise<object> => {
+  const value: unknown = typeof head === 'function' ? await head(props) : head;
+  return typeof value === 'object' && value !== null ? value : {};
+};
+
+/** The component of a page for Waku: its head, and the page with its content and the declared part of the query. */
+const toPage =
+  (file: string, load: () => Promise<unknown>, Head: HeadComponent): FunctionComponent<Record<string, unknown>> =>
+  async (waku) => {
+    const page = await loadPage(file, load);
+    const { default: Page, parameters } = page;
+    const path = withoutTrailingSlash(String(waku.path));
+    const query = toOwnQuery(typeof waku.query === 'string' ? waku.query : '', parameters);
+    const content = await currentContext()?.get('readPageContent')?.();
+    // Content that is read before the render has been checked already; that of a form, and in development, has not.
+    if (page.content && content === null) return pageNotFound();
+    const props = { ...waku, path, query, content };
     return (
       <>
-        <DefaultHead path={withoutTrailingSlash(props.path)} />
-        {page}
+        <Head path={path} {...(await readHead(page, props))} />
+        <Page {...props} />
       </>
     );
+  };
+
+const toLayout =
+  (file: string, load: () => Promise<unknown>): FunctionComponent<Record<string, unknown>> =>
+  async (props) => {
+    const { default: Layout } = await loadPage(file, load);
+    return <Layout {...props} />;
   };
 
 /**
@@ -40,12 +44,15 @@ const toComponent =
  * request, so that changes of content appear without a build. The router calls all loaders before the first response.
  * So the loaders do not load the files yet: each file is loaded when it is rendered.
  */
-export const toPageModules = (loaders: PageLoaders, DefaultHead: DefaultHead): PageLoaders =>
+export const toPageModules = (loaders: PageLoaders, Head: HeadComponent): PageLoaders =>
   Object.fromEntries(
     Object.entries(loaders)
       .filter(([file]) => !isEndpoint(file))
       .map(([file, load]) => [
         file,
-        async () => ({ default: toComponent(file, load, DefaultHead), getConfig: async () => ({ render: 'dynamic' }) }),
+        async () => ({
+          default: isLayout(file) ? toLayout(file, load) : toPage(file, load, Head),
+          getConfig: async () => ({ render: 'dynamic' }),
+        }),
       ]),
   );

@@ -1,5 +1,5 @@
 import 'server-only';
-import { ASSETS, hasExtension, type PageRequest } from '../middleware/index.ts';
+import type { PageRequest } from '../context.ts';
 import type { QueryParameters } from './page-directory.ts';
 import {
   CONTENT_SUFFIX,
@@ -9,6 +9,12 @@ import {
   parsePayloadUrl,
   toPayloadUrl,
 } from './waku-urls.ts';
+
+/** The hashed files of a build. */
+export const ASSETS = '/assets/';
+
+/** Whether the last segment of a path has an extension. */
+export const hasExtension = (pathname: string): boolean => /\.[A-Za-z0-9]+$/.test(pathname);
 
 const withQuery = (path: string, query: string): string => path + (query && `?${query}`);
 
@@ -51,4 +57,4 @@ export const toRenderUrl = ({ kind, path, query }: PageRequest): string =>
  * Whether a query has a parameter that can have any value, such as a search, so that the response bypasses the cache.
  */
 export const hasUnboundedParameters = (query: string, parameters: QueryParameters = {}): boolean =>
-  [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');
+  query !== '' && [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');

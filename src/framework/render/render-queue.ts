@@ -95,5 +95,3 @@ export const createRenderQueue = ({
     },
   };
 };
-
-export type RenderQueue = ReturnType<typeof createRenderQueue>;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { type CachedResponse, toCachedResponse } from '../cache/index.ts';
+import { type StoredResponse, toStoredResponse } from '../cache/index.ts';
 import type { RscPayload } from './html-document.ts';
 
 /** For the payloads of cached documents. */
@@ -13,7 +13,7 @@ const MAX_SHORT_LIVED_BYTES = 8 * 1024 * 1024;
 const YEAR_S = 31_536_000;
 
 export const PAYLOAD_CONTENT_TYPE = 'text/x-component; charset=utf-8';
-export const PAYLOAD_HEADERS = {
+const PAYLOAD_HEADERS = {
   'content-type': PAYLOAD_CONTENT_TYPE,
   'cache-control': `public, max-age=${YEAR_S}, immutable`,
 };
@@ -21,14 +21,14 @@ export const PAYLOAD_HEADERS = {
 type StoredPayload = {
   readonly text: string;
   /** Created at the first request for the payload. */
-  response?: CachedResponse;
+  response?: StoredResponse;
 };
 
 /** Bytes per character: about one for the text, one for its UTF-8 encoding, and a half for all compressed variants. */
 const sizeOf = ({ text }: StoredPayload): number => Math.ceil(text.length * 2.5) + 1;
 
 /** The payloads of sent documents by version: React hydrates a document only from the payload of the same render. */
-export const createRscPayloadStore = () => {
+export const createRscPayloadStore = (securityHeaders: Readonly<Record<string, string>>) => {
   const createStore = (maxSize: number) => new LRUCache<string, StoredPayload>({ maxSize, sizeCalculation: sizeOf });
   const longLived = createStore(MAX_LONG_LIVED_BYTES);
   const shortLived = createStore(MAX_SHORT_LIVED_BYTES);
@@ -45,13 +45,13 @@ export const createRscPayloadStore = () => {
     readText: (version: string): string | null => find(version)?.text ?? null,
 
     /** The response with a payload; null if the payload was evicted. */
-    readResponse: (version: string): CachedResponse | null => {
+    readResponse: (version: string): StoredResponse | null => {
       const stored = find(version);
       if (!stored) return null;
-      stored.response ??= toCachedResponse({
+      stored.response ??= toStoredResponse({
         status: 200,
         bytes: new TextEncoder().encode(stored.text),
-        headers: PAYLOAD_HEADERS,
+        headers: { ...securityHeaders, ...PAYLOAD_HEADERS },
       });
       return stored.response;
     },

@@ -2,9 +2,4 @@
 import 'server-only';
 
 export { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
-export {
-  fsRouter,
-  unstable_getRequest as getRequest,
-  unstable_notFound as notFound,
-  unstable_redirect as redirect,
-} from 'waku/router/server';
+export { fsRouter, unstable_notFound as notFound, unstable_redirect as redirect } from 'waku/router/server';

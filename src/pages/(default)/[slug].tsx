@@ -1,32 +1,37 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
-import { listPageSlugs, readPage } from '../../content/pages.ts';
-import { listPosts, listPostTitles, readPost } from '../../content/posts.ts';
-import { ContentPage } from '../../features/content-page/content-page.tsx';
-import { ArticleHead } from '../../features/news/article-head.tsx';
+import { listPageSlugs, type Page, readPage } from '../../content/pages.ts';
+import { listPosts, listPostTitles, type Post, readPost } from '../../content/posts.ts';
+import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { toArticleHead } from '../../features/news/article-head.ts';
 import { ArticleView } from '../../features/news/article-view.tsx';
 import { relatedPosts } from '../../features/news/news-page.ts';
 import { RelatedNews } from '../../features/news/related-news.tsx';
-import { pageNotFound } from '../../framework/render/index.ts';
 import { hasOwnRoute } from '../../site/routes.ts';
 
 type Params = { readonly slug: string };
+type Content = { readonly page: Page } | { readonly post: Post };
+type Props = { readonly content: Content };
 
-export default async function ContentOrArticle({ slug }: Params) {
-  const [page, article] = await Promise.all([readPage(slug), readPost(slug)]);
-  if (page) return <ContentPage path={`/${page.slug}`} page={page} fallbackTitle={page.title} />;
-  const post = article ?? pageNotFound();
+export default async function ContentOrArticle({ content: item }: Props) {
+  if ('page' in item) return <ContentPage page={item.page} fallbackTitle={item.page.title} />;
 
   return (
     <>
-      <ArticleHead post={post} />
-      <ArticleView post={post} />
-      <RelatedNews posts={relatedPosts(post, await listPostTitles())} />
+      <ArticleView post={item.post} />
+      <RelatedNews posts={relatedPosts(item.post, await listPostTitles())} />
       <GlobalCta />
     </>
   );
 }
 
-export const head = 'own';
+export const content = async ({ slug }: Params): Promise<Content | null> => {
+  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
+  if (page) return { page };
+  return post && { post };
+};
+
+export const head = ({ content: item }: Props) =>
+  'page' in item ? toContentHead(item.page, item.page.title) : toArticleHead(item.post);
 
 /** A page with a dedicated route is not also served here. */
 export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
@@ -36,9 +41,4 @@ export const generateStaticParams = async () => {
   return [...new Set([...pages, ...posts].map(({ slug }) => slug))]
     .filter((slug) => !hasOwnRoute(slug))
     .map((slug) => ({ slug }));
-};
-
-export const readContent = async ({ slug }: Params) => {
-  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
-  return page ?? post;
 };

@@ -1,12 +1,15 @@
-import { readPage } from '../../content/pages.ts';
-import { ContentPage } from '../../features/content-page/content-page.tsx';
+import { type Page, readPage } from '../../content/pages.ts';
+import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
 
-export default async function AboutUs() {
-  const page = await readPage('about-us');
+type Content = { readonly page: Page | null };
 
-  return <ContentPage path="/about-us" page={page} fallbackTitle="About us" />;
+/** Shown until the page is in the CMS. */
+const TITLE = 'About us';
+
+export default function AboutUs({ content: { page } }: { readonly content: Content }) {
+  return <ContentPage page={page} fallbackTitle={TITLE} />;
 }
 
-export const head = 'own';
+export const content = async (): Promise<Content> => ({ page: await readPage('about-us') });
 
-export const readContent = () => readPage('about-us');
+export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);

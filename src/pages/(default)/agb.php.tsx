@@ -1,12 +1,15 @@
-import { readPage } from '../../content/pages.ts';
-import { ContentPage } from '../../features/content-page/content-page.tsx';
+import { type Page, readPage } from '../../content/pages.ts';
+import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
 
-export default async function Terms() {
-  const page = await readPage('agb');
+type Content = { readonly page: Page | null };
 
-  return <ContentPage path="/agb.php" page={page} fallbackTitle="Terms and conditions" />;
+/** Shown until the page is in the CMS. */
+const TITLE = 'Terms and conditions';
+
+export default function Terms({ content: { page } }: { readonly content: Content }) {
+  return <ContentPage page={page} fallbackTitle={TITLE} />;
 }
 
-export const head = 'own';
+export const content = async (): Promise<Content> => ({ page: await readPage('agb') });
 
-export const readContent = () => readPage('agb');
+export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);

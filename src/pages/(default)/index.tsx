@@ -1,4 +1,4 @@
-import { readHomepage } from '../../content/homepage.ts';
+import { type Homepage, readHomepage } from '../../content/homepage.ts';
 import { readSite } from '../../content/site.ts';
 import { HomeFaq } from '../../features/home/faq.tsx';
 import { HomeFeatures } from '../../features/home/features.tsx';
@@ -9,14 +9,11 @@ import { HomePlatform } from '../../features/home/platform.tsx';
 import { HomeTestimonials } from '../../features/home/testimonials.tsx';
 import { HomeTrailing } from '../../features/home/trailing.tsx';
 import { WhoWeAre } from '../../features/home/who-we-are.tsx';
-import { PageHead } from '../../site/head.tsx';
+import type { Head } from '../../site/head.tsx';
 
-export default async function HomePage() {
-  const [{ testimonials, faq }, { seo }] = await Promise.all([readHomepage(), readSite()]);
-
+export default function HomePage({ content: { testimonials, faq } }: { readonly content: Homepage }) {
   return (
     <>
-      <PageHead path="/" seo={seo.homepage} {...(seo.homepage.title && { title: seo.homepage.title })} />
       <HomeHero />
       <HomeIndex hasTestimonials={testimonials.length > 0} />
       <WhoWeAre />
@@ -30,6 +27,9 @@ export default async function HomePage() {
   );
 }
 
-export const head = 'own';
+export const content = readHomepage;
 
-export const readContent = readHomepage;
+export const head = async (): Promise<Head> => {
+  const { homepage: seo } = (await readSite()).seo;
+  return { seo, ...(seo.title && { title: seo.title }) };
+};

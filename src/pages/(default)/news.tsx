@@ -1,35 +1,33 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { readPage } from '../../content/pages.ts';
-import { listCategories, listPosts, listPostsBySlug, listPostTitles } from '../../content/posts.ts';
-import { NewsHead } from '../../features/news/news-head.tsx';
+import { listCategories, listPostsBySlug, listPostTitles, type Post } from '../../content/posts.ts';
+import { toNewsHead } from '../../features/news/news-head.ts';
 import { NewsList } from '../../features/news/news-list.tsx';
-import { toNewsPage } from '../../features/news/news-page.ts';
+import { type NewsPage, toNewsPage } from '../../features/news/news-page.ts';
 import { parseNewsQuery } from '../../features/news/news-query.ts';
-import { pageNotFound } from '../../framework/render/index.ts';
 
-export default async function News({ query }: { readonly query: string }) {
-  const [intro, titles, categories] = await Promise.all([readPage('news'), listPostTitles(), listCategories()]);
-  const news = toNewsPage(titles, categories, parseNewsQuery(query)) ?? pageNotFound();
-  const items = await listPostsBySlug(news.items.map(({ slug }) => slug));
+type Content = NewsPage<Post>;
+type Props = { readonly content: Content };
+
+export default async function News({ content: news }: Props) {
+  const [intro, categories] = await Promise.all([readPage('news'), listCategories()]);
 
   return (
     <>
-      <NewsHead intro={intro} news={news} />
       <PageOpening page={intro} fallbackTitle="News" />
-      <NewsList news={{ ...news, items }} categories={categories} />
+      <NewsList news={news} categories={categories} />
       <GlobalCta />
     </>
   );
 }
 
-export const head = 'own';
-
-export const exists = async ({ query }: { readonly query: string }) => {
+export const content = async ({ query }: { readonly query: string }): Promise<Content | null> => {
   const [titles, categories] = await Promise.all([listPostTitles(), listCategories()]);
-  return toNewsPage(titles, categories, parseNewsQuery(query)) !== null;
+  const news = toNewsPage(titles, categories, parseNewsQuery(query));
+  return news && { ...news, items: await listPostsBySlug(news.items.map(({ slug }) => slug)) };
 };
 
-export const parameters = { category: 'cache', page: 'cache' } as const;
+export const head = async ({ content: news }: Props) => toNewsHead(await readPage('news'), news);
 
-export const readContent = async () => ({ posts: await listPosts() });
+export const parameters = { category: 'cache', page: 'cache' } as const;

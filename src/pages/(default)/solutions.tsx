@@ -1,12 +1,15 @@
-import { readPage } from '../../content/pages.ts';
-import { ContentPage } from '../../features/content-page/content-page.tsx';
+import { type Page, readPage } from '../../content/pages.ts';
+import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
 
-export default async function Solutions() {
-  const page = await readPage('solutions');
+type Content = { readonly page: Page | null };
 
-  return <ContentPage path="/solutions" page={page} fallbackTitle="Solutions" />;
+/** Shown until the page is in the CMS. */
+const TITLE = 'Solutions';
+
+export default function Solutions({ content: { page } }: { readonly content: Content }) {
+  return <ContentPage page={page} fallbackTitle={TITLE} />;
 }
 
-export const head = 'own';
+export const content = async (): Promise<Content> => ({ page: await readPage('solutions') });
 
-export const readContent = () => readPage('solutions');
+export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);

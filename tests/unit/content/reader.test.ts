@@ -170,8 +170,13 @@ test('the response to a request that started before an invalidation is served to
 });
 
 /** The tags that a page with these reads would have, sorted. */
-const tagsOf = async ({ trackReads }: Awaited<ReturnType<typeof openSiteOn>>, read: () => Promise<unknown>) =>
-  [...(await trackReads(read)).use.tags].sort();
+const tagsOf = ({ runInOwnContext }: Awaited<ReturnType<typeof openSiteOn>>, read: () => Promise<unknown>) =>
+  runInOwnContext(async (c) => {
+    const use = { tags: new Set<string>(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
+    c.set('contentUse', use);
+    await read();
+    return [...use.tags].sort();
+  });
 
 test('an item has its own tag and not that of its collection', async () => {
   const content = {

@@ -94,15 +94,18 @@ test('a notice is shown from its start until just before its end, and an invalid
   expect(textsAt('2026-12-24T12:00:00.000Z')).toEqual(['always']);
 });
 
-test('the name in the CMS replaces {brand} in content that is read later', async () => {
+test('the name in the CMS replaces {brand} in the content of a request', async () => {
   const wordpress = await serveWordPress({
     '/wp-json/api/site': { name: 'Lotmark' },
     ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),
   });
-  const { readSite, readPost } = await openSiteOn(wordpress, { SITE_NAME: 'Freehold' });
-  await readSite();
+  const { readSite, readPost, runInOwnContext } = await openSiteOn(wordpress, { SITE_NAME: 'Freehold' });
+  const shown = runInOwnContext(async (c) => {
+    c.set('siteTexts', await readSite());
+    return readPost('hello');
+  });
 
-  expect(await readPost('hello')).toMatchObject({ title: 'Hello from Lotmark', body: '<p>At Lotmark</p>' });
+  expect(await shown).toMatchObject({ title: 'Hello from Lotmark', body: '<p>At Lotmark</p>' });
 });
 
 test('while the CMS fails, readSite returns its last good value', async () => {

@@ -15,10 +15,3 @@ test('the default origin follows the port, and a setting replaces its default', 
   });
   expect(settingsOf({ port: 3000, url: 'https://www.example.com' }).url).toBe('https://www.example.com');
 });
-
-test('by default a render uses no content, so it never becomes stale', async () => {
-  expect(await withDefaults({ pages: {} }).content.track(async () => 'page')).toEqual({
-    value: 'page',
-    use: { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true },
-  });
-});

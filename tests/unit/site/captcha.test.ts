@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSecurityHeaders } from '../../../src/framework/middleware/security-headers.ts';
+import { createSecurityHeaders } from '../../../src/framework/security-headers.ts';
 
 const loadWith = async (settings: Readonly<Record<string, string>>) => {
   vi.resetModules();

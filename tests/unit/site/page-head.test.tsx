@@ -1,6 +1,7 @@
 import { isValidElement, type ReactNode } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
-import { setSiteTexts, site } from '../../../src/site/config.ts';
+import { expect, test } from 'vitest';
+import { runInOwnContext } from '../../../src/framework/context.ts';
+import { site } from '../../../src/site/config.ts';
 import { PageHead } from '../../../src/site/head.tsx';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -62,13 +63,14 @@ test('a page that an editor hides is noindex', () => {
   expect(readHead({ path: '/a', seo: { ...seo, isListed: false } }).meta('robots')).toBe('noindex, nofollow');
 });
 
-test('name and description of the site are those that were set last', () => {
-  const { name, description } = site;
-  onTestFinished(() => setSiteTexts({ name, description }));
-  setSiteTexts({ name: 'Lotmark', description: 'Parking.' });
-  const { title, meta } = readHead({ path: '/prices' });
+test('name and description of the site are those of the CMS in the current request', async () => {
+  const { title, meta } = await runInOwnContext(async (c) => {
+    c.set('siteTexts', { name: 'Lotmark', description: 'Parking.' });
+    return readHead({ path: '/prices' });
+  });
 
   expect(title).toBe('Prices | Lotmark');
   expect(meta('og:site_name')).toBe('Lotmark');
   expect(meta('description')).toBe('Parking.');
+  expect(readHead({ path: '/prices' }).title).toBe('Prices | Freehold');
 });

@@ -1,25 +1,21 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
-import { listEvents, readEvent } from '../../../content/events.ts';
+import { type Event, listEvents, readEvent } from '../../../content/events.ts';
 import { EventDetails } from '../../../features/events/event-details.tsx';
-import { EventHead } from '../../../features/events/event-head.tsx';
-import { pageNotFound } from '../../../framework/render/index.ts';
+import { toEventHead } from '../../../features/events/event-head.ts';
 
-type Params = { readonly slug: string };
+type Props = { readonly content: Event };
 
-export default async function EventPage({ slug }: Params) {
-  const event = (await readEvent(slug)) ?? pageNotFound();
-
+export default function EventPage({ content: event }: Props) {
   return (
     <>
-      <EventHead event={event} />
       <EventDetails event={event} now={new Date().toISOString()} />
       <GlobalCta />
     </>
   );
 }
 
-export const head = 'own';
+export const content = ({ slug }: { readonly slug: string }) => readEvent(slug);
+
+export const head = ({ content: event }: Props) => toEventHead(event);
 
 export const generateStaticParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
-
-export const readContent = ({ slug }: Params) => readEvent(slug);

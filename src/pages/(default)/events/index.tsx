@@ -1,28 +1,22 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
 import { PageOpening } from '../../../blocks/web-blocks/page-opening.tsx';
-import { listEvents } from '../../../content/events.ts';
+import { type Event, listEvents } from '../../../content/events.ts';
 import { readPage } from '../../../content/pages.ts';
+import { toContentHead } from '../../../features/content-page/content-page.tsx';
 import { EventList } from '../../../features/events/event-list.tsx';
-import { PageHead } from '../../../site/head.tsx';
 
-export default async function Events() {
-  const [intro, events] = await Promise.all([readPage('events'), listEvents()]);
+type Content = { readonly events: readonly Event[] };
 
+export default async function Events({ content: { events } }: { readonly content: Content }) {
   return (
     <>
-      <PageHead
-        path="/events"
-        title={intro?.seo.title || (intro?.title ?? 'Events')}
-        description={intro?.description}
-        seo={intro?.seo}
-      />
-      <PageOpening page={intro} fallbackTitle="Events" />
+      <PageOpening page={await readPage('events')} fallbackTitle="Events" />
       <EventList events={events} now={new Date().toISOString()} />
       <GlobalCta />
     </>
   );
 }
 
-export const head = 'own';
+export const content = async (): Promise<Content> => ({ events: await listEvents() });
 
-export const readContent = async () => ({ events: await listEvents() });
+export const head = async () => toContentHead(await readPage('events'), 'Events');

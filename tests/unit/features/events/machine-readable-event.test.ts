@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Event } from '../../../../src/content/events.ts';
 import { toSafeHtml } from '../../../../src/content/safe-html.ts';
 import { toCalendar } from '../../../../src/features/events/calendar.ts';
-import { eventData } from '../../../../src/features/events/event-head.tsx';
+import { eventData } from '../../../../src/features/events/event-head.ts';
 import { site } from '../../../../src/site/config.ts';
 
 const event: Event = {

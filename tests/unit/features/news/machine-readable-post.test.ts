@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Post } from '../../../../src/content/posts.ts';
 import { toSafeHtml } from '../../../../src/content/safe-html.ts';
-import { articleData } from '../../../../src/features/news/article-head.tsx';
+import { articleData } from '../../../../src/features/news/article-head.ts';
 import { toNewsFeed } from '../../../../src/features/news/feed.ts';
 import { toSiteUrl } from '../../../../src/site/urls.ts';
 

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type CachedResponse, toCachedResponse } from '../../../../src/framework/cache/cached-response.ts';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
+import { toStoredResponse } from '../../../../src/framework/cache/stored-response.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
 type Page = RenderResult<string>;
 
 const page = (text: string, options: { tags?: string[]; freshMs?: number; staleMs?: number } = {}) => {
-  const response = toCachedResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
-  return { kind: 'page', response, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } satisfies Page;
+  const response = toStoredResponse({ status: 200, bytes: new TextEncoder().encode(text), headers: {} });
+  return { page: { response, tags: [], freshMs: 1_000, staleMs: 10_000, ...options } } satisfies Page;
 };
 
-const textOf = (found: { response: { identity: { bytes: Uint8Array } } } | null): string | null =>
-  found && new TextDecoder().decode(found.response.identity.bytes);
+const textOf = (found: { response: { bytes: Uint8Array } } | null): string | null =>
+  found && new TextDecoder().decode(found.response.bytes);
 
 /** The value of a metric of the cache that was created last. */
 const readMetric = async (name: string, labels: Record<string, string> = {}): Promise<number | undefined> => {
@@ -36,7 +36,6 @@ afterEach(() => {
 
 /** A cache whose renders end when the test says so. */
 const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
-  const reused: CachedResponse[] = [];
   const advance = stopClock();
   const renderCalls: { key: string; finish: (result: Page) => void; fail: (error: Error) => void }[] = [];
   const cache = createResponseCache<null, string>({
@@ -45,7 +44,6 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
       renderCalls.push({ key, finish: resolve, fail: reject });
       return promise;
     },
-    onReuse: (response) => void reused.push(response),
     ...bounds,
   });
   const fill = async (key: string, result: Page): Promise<void> => {
@@ -56,7 +54,6 @@ const openCache = (bounds: { maxEntries?: number; maxBytes?: number } = {}) => {
   return {
     cache,
     renderCalls,
-    reused,
     fill,
     advance,
   };
@@ -69,34 +66,13 @@ test('a hundred requests for a page that is not cached share one render', async 
   expect(renderCalls).toHaveLength(1);
   renderCalls[0]?.finish(page('rendered once'));
 
-  for (const result of await visits) expect(result.kind === 'page' && textOf(result)).toBe('rendered once');
+  for (const result of await visits) expect('page' in result && textOf(result.page)).toBe('rendered once');
   expect(cache.find('/')?.state).toBe('hit');
   expect(await readMetric('page_cache_answers_total', { state: 'miss' })).toBe(100);
   expect(await readMetric('page_cache_answers_total', { state: 'hit' })).toBe(1);
   expect(await readMetric('page_cache_answers_total', { state: 'stale' })).toBe(0);
   expect(await readMetric('page_renders_total')).toBe(renders + 1);
   expect(await readMetric('page_cache_entries')).toBe(1);
-});
-
-test('onReuse is called at the first hit after each render of a page', async () => {
-  const { cache, reused, fill } = openCache();
-  const [old, next] = [page('old'), page('next')];
-  await fill('/', old);
-  expect(reused).toEqual([]);
-
-  cache.find('/');
-  cache.find('/');
-  await fill('/', next);
-  cache.find('/');
-  expect(reused).toEqual([old.response, next.response]);
-});
-
-test('onReuse is not called for a page without a stale-while-revalidate window', async () => {
-  const { cache, reused, fill } = openCache();
-  await fill('/', page('short', { staleMs: 0 }));
-
-  expect(cache.find('/')?.state).toBe('hit');
-  expect(reused).toEqual([]);
 });
 
 test('a page that is no longer fresh is served stale while one render revalidates it', async () => {
@@ -128,7 +104,7 @@ test('a page that cannot be revalidated is served at any age', async () => {
   renderCalls[1]?.fail(new Error('broken'));
 
   const result = await rendering;
-  expect(result.kind === 'page' && textOf(result)).toBe('old');
+  expect('page' in result && textOf(result.page)).toBe('old');
 });
 
 test('a failed first render fails its requests, and the next request renders again', async () => {
@@ -165,7 +141,7 @@ test('a render that started before a purge is served to its waiters but not cach
   await after;
   renderCalls[0]?.finish(page('old', { tags: ['faq'] }));
   const result = await before;
-  expect(result.kind === 'page' && textOf(result)).toBe('old');
+  expect('page' in result && textOf(result.page)).toBe('old');
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
@@ -174,10 +150,10 @@ test('a result that is not a page is not cached and drops the cached page', asyn
   await fill('/gone', page('here'));
   advance(1_000);
   expect(cache.find('/gone')?.state).toBe('stale');
-  renderCalls[1]?.finish({ kind: 'other', other: 'no such page' });
+  renderCalls[1]?.finish({ rejection: 'no such page' });
   await expect.poll(() => cache.find('/gone')).toBeNull();
 
-  for (let number = 0; number < 1_000; number += 1) await fill(`/${number}`, { kind: 'other', other: 'no such page' });
+  for (let number = 0; number < 1_000; number += 1) await fill(`/${number}`, { rejection: 'no such page' });
   expect(await readMetric('page_cache_entries')).toBe(0);
   expect(await readMetric('page_cache_bytes')).toBe(0);
 });

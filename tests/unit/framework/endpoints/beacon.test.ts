@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBeaconEndpoint } from '../../../../src/framework/endpoints/beacon.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 
 const CLIENT = '198.51.100.7';
 
@@ -12,7 +13,7 @@ const openEndpoint = (perMinute = 100) => {
     record: ({ text }) => recorded.push(text),
   });
   const send = (body: string | null, { method = 'POST', address = CLIENT } = {}): Promise<Response> =>
-    endpoint(new Request('http://site/api/report', { method, body }), { address });
+    handleRequest(endpoint, new Request('http://site/api/report', { method, body }), (c) => c.set('address', address));
   return { recorded, send };
 };
 

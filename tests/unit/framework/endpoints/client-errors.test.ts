@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createClientErrorsEndpoint } from '../../../../src/framework/endpoints/client-errors.ts';
 import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 
 const warn = vi.spyOn(log, 'warn');
 
@@ -14,7 +15,7 @@ const endpoint = createClientErrorsEndpoint({
 
 const send = async (report: unknown): Promise<number> => {
   const request = new Request('http://site/api/client-errors', { method: 'POST', body: JSON.stringify(report) });
-  return (await endpoint(request, { address: '127.0.0.1' })).status;
+  return (await handleRequest(endpoint, request, (c) => c.set('address', '127.0.0.1'))).status;
 };
 
 const read = () => registry.metrics();

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createConnectionCheck } from '../../../../src/framework/endpoints/connection-check.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
@@ -43,7 +44,7 @@ const openEndpoint = (options: { secret?: string | null; previewSecret?: string 
     ...options,
   });
   return async (message: RequestInit) => {
-    const response = await handle(new Request('http://site/api/connection', message));
+    const response = await handleRequest(handle, new Request('http://site/api/connection', message));
     return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() };
   };
 };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createCspReportsEndpoint } from '../../../../src/framework/endpoints/csp-reports.ts';
 import { log } from '../../../../src/framework/log.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 
 const CLIENT = '198.51.100.7';
 const REPORTS = 'application/reports+json';
@@ -14,13 +15,14 @@ beforeEach(() => {
 const openEndpoint = () => {
   const endpoint = createCspReportsEndpoint();
   return async (body: unknown, { type = REPORTS, address = CLIENT, method = 'POST' } = {}): Promise<Response> =>
-    endpoint(
+    handleRequest(
+      endpoint,
       new Request('http://site/api/csp-reports', {
         method,
         headers: { 'content-type': type },
         body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
       }),
-      { address },
+      (c) => c.set('address', address),
     );
 };
 
@@ -88,7 +90,7 @@ test('long values are truncated to 200 characters', async () => {
 test.each([
   ['of another type', 'text', 'application/json', 415],
   ['that is not JSON', 'text', REPORTS, 400],
-  ['that is not a list', violation(), REPORTS, 400],
+  ['without the required fields', { type: 'csp-violation' }, REPORTS, 400],
   ['with more than 20 reports', new Array(21).fill(violation()), REPORTS, 400],
   ['over 64 KB', 'x'.repeat(70_000), REPORTS, 413],
 ] as const)('a body %s is rejected', async (_, body, type, status) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defineProcessMetrics } from '../../../../src/framework/endpoints/metrics.ts';
+import { defineProcessMetrics } from '../../../../src/framework/endpoints/health.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 
 test('the metrics name the build and describe the process', async () => {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createPreview } from '../../../../src/framework/endpoints/preview.ts';
 import type { PreviewAccess } from '../../../../src/framework/site-options.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 
 const SECRET = 'a secret for previews';
 const NOW = 1_800_000_000;
@@ -25,6 +26,7 @@ const openPreview = ({
   url = 'https://www.example.com',
   access = { status: 'readable' },
 }: Options = {}) => {
+  const shown: string[] = [];
   const preview = createPreview<string>(
     {
       secret,
@@ -34,17 +36,27 @@ const openPreview = ({
       },
       pathOf: (slug) => `/${slug}`,
       checkAccess: async () => access,
-      advice: { noSecret: 'Set the secret.', wrongSecret: 'Compare the secrets.' },
-      run: (_, render) => render(),
+      problems: {
+        off: { reason: 'No previews.', advice: 'Set the secret.' },
+        wrongSecret: { reason: 'Another secret.', advice: 'Compare the secrets.' },
+        expired: { reason: 'Expired.', advice: 'Open the link again.' },
+      },
+      toDocument: ({ reason, advice }, leaveUrl) => `<p>${reason}</p><p>${advice}</p><form action="${leaveUrl}">`,
+      show: (slug) => shown.push(slug),
     },
     url,
   );
   return {
     enter: (token: string, method = 'GET') =>
-      preview.enter(new Request(`http://site/api/preview?token=${token}`, { method })),
-    leave: (method: string) => preview.leave(new Request('http://site/api/preview/leave', { method })),
-    draftOf: preview.draftOf,
-    explain: preview.explain,
+      handleRequest(preview.enter, new Request(`http://site/api/preview?token=${token}`, { method })),
+    leave: (method: string) => handleRequest(preview.leave, new Request('http://site/api/preview/leave', { method })),
+    /** Requests a document. The status is 404 if the request goes on to the pages. */
+    open: (headers: Record<string, string>) =>
+      handleRequest(
+        preview.showDraft,
+        new Request('http://site/draft', { headers: { accept: 'text/html', ...headers } }),
+      ),
+    shown,
   };
 };
 
@@ -92,27 +104,31 @@ test('an editor is told whether a link has expired or was signed with another se
   const expired = await openPreview().enter(toToken(NOW));
   const foreign = await openPreview().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
 
-  expect(await expired.text()).toContain('<p>This link has expired.</p><p>Open the preview in WordPress again.</p>');
+  expect(await expired.text()).toContain('<p>Expired.</p><p>Open the link again.</p>');
   expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
 });
 
 test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
-  const headers = { cookie: `preview=${toToken()}`, accept: 'text/html' };
-  const { explain } = openPreview({ access });
-  const explanation = await explain(new Request('http://site/draft', { headers }));
+  const cookie = `preview=${toToken()}`;
+  const { open, shown } = openPreview({ access });
+  const explanation = await open({ cookie });
 
-  expect(explanation?.status).toBe(502);
-  const text = await explanation?.text();
+  expect(explanation.status).toBe(502);
+  const text = await explanation.text();
   expect(text).toContain('<p>No answer.</p><p>Try again.</p>');
   expect(text).toContain('action="/api/preview/leave"');
-  expect(await explain(new Request('http://site/draft', { headers: { ...headers, cookie: '' } }))).toBeNull();
-  expect(await explain(new Request('http://site/a.png', { headers: { ...headers, accept: 'image/*' } }))).toBeNull();
-  expect(await openPreview().explain(new Request('http://site/draft', { headers }))).toBeNull();
+  expect((await open({})).status).toBe(404);
+  expect(shown).toEqual([]);
+  expect((await open({ cookie, accept: 'image/*' })).status).toBe(404);
+  expect((await openPreview().open({ cookie })).status).toBe(404);
 });
 
-test.each(INVALID)('a cookie with a token %s shows no draft', (_, token) => {
-  expect(openPreview().draftOf(`preview=${token}`)).toBeNull();
+test.each(INVALID)('a cookie with a token %s shows no draft', async (_, token) => {
+  const { open, shown } = openPreview();
+  await open({ cookie: `preview=${token}` });
+
+  expect(shown).toEqual([]);
 });
 
 test('a link of the longest validity is accepted', async () => {
@@ -128,14 +144,15 @@ test('a link to a draft that cannot be read tells the editor why, and sets no co
   expect(await response.text()).toContain('<p>No answer.</p><p>Try again.</p>');
 });
 
-test('the draft is read from the preview cookie, among other cookies', () => {
-  const { draftOf } = openPreview();
+test.each([
+  ['', ['draft']],
+  ['theme=dark; ', ['draft']],
+  ['old_', []],
+])('of the cookies that begin with "%s", the preview cookie shows the drafts %j', async (start, drafts) => {
+  const { open, shown } = openPreview();
+  await open({ cookie: `${start}preview=${toToken()}; x=1` });
 
-  expect(draftOf(`preview=${toToken()}`)).toBe('draft');
-  expect(draftOf(`theme=dark; preview=${toToken()}; x=1`)).toBe('draft');
-  expect(draftOf(`old_preview=${toToken()}`)).toBeNull();
-  expect(draftOf('theme=dark')).toBeNull();
-  expect(draftOf(undefined)).toBeNull();
+  expect(shown).toEqual(drafts);
 });
 
 test('leaving the preview deletes the cookie, and requires POST', async () => {
@@ -158,10 +175,11 @@ test('a link that is not opened with GET gets 405', async () => {
 });
 
 test('without a secret there are no previews', async () => {
-  const { enter, draftOf } = openPreview({ secret: null });
+  const { enter, open, shown } = openPreview({ secret: null });
 
   const response = await enter(toToken());
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<p>Set the secret.</p>');
-  expect(draftOf(`preview=${toToken()}`)).toBeNull();
+  await open({ cookie: `preview=${toToken()}` });
+  expect(shown).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createRevalidationWebhook } from '../../../../src/framework/endpoints/revalidation-webhook.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
@@ -19,7 +20,7 @@ const openWebhook = (options: { secret?: string | null; isFirst?: () => Promise<
     ...options,
   });
   const send = async (message: RequestInit): Promise<number> =>
-    (await handle(new Request('http://site/api/revalidate', message))).status;
+    (await handleRequest(handle, new Request('http://site/api/revalidate', message))).status;
   return { purged, send };
 };
 

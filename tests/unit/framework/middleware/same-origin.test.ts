@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { isOwnOrigin } from '../../../../src/framework/middleware/same-origin.ts';
 
 const SITE = 'https://www.example.com';
 
-const isOwn = (headers: IncomingHttpHeaders) => isOwnOrigin({ host: 'www.example.com', ...headers }, SITE);
+const isOwn = (headers: Readonly<Record<string, string>>) =>
+  isOwnOrigin(new Headers({ host: 'www.example.com', ...headers }), SITE);
 
 test.each([
   ['without an origin', {}],
@@ -26,7 +26,7 @@ test.each([
   ['that is cross-site without an origin', { 'sec-fetch-site': 'cross-site' }],
   ['with an opaque origin', { origin: 'null' }],
   ['of a browser extension', { origin: 'chrome-extension://www.example.com' }],
-  ['with an origin and without a host', { origin: 'https://other.test', host: undefined }],
+  ['with an origin and an empty host', { origin: 'https://other.test', host: '' }],
   ['whose host ends with that of the site', { origin: 'https://evil-www.example.com' }],
 ])('a request %s is not of this site', (_, headers) => {
   expect(isOwn(headers)).toBe(false);

@@ -1,19 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { request } from 'undici';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createStaticFiles } from '../../../../src/framework/middleware/static-files.ts';
+import type { Env } from '../../../../src/framework/context.ts';
+import { staticFiles } from '../../../../src/framework/middleware/static-files.ts';
+import type { Fail } from '../../../../src/framework/render/index.ts';
+import { toTextError } from '../../../../src/framework/responses.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
 
 const SCRIPT = `export const lane = '${'-'.repeat(600)}';`;
 
 let folder: string;
-let server: ReturnType<typeof createServer>;
-let origin: string;
+let serve: MiddlewareHandler<Env>;
 
-beforeEach(async () => {
+/** Gets a file, or the text `a page` if the request goes on to the pages. */
+const get = (name: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+  handleRequest(
+    async (c) => (await serve(c, async () => undefined)) ?? new Response('a page'),
+    new Request(`http://site${name}`, { headers, method }),
+    (c) => c.set('kind', 'file'),
+  );
+
+beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'files-'));
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js'), SCRIPT);
@@ -23,67 +33,60 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
   writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
   writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
-  const serveFile = createStaticFiles(folder, path.join(folder, 'prerendered.json'));
-  server = createServer((incoming, response) =>
-    serveFile({ pathname: incoming.url ?? '/' }, incoming, response, () => response.writeHead(200).end('a page')),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const fail: Fail = async (_, { statusCode }) => toTextError(statusCode);
+  serve = staticFiles(fail, folder, path.join(folder, 'prerendered.json'));
 });
 
-afterEach(async () => {
-  await new Promise((resolve) => server.close(resolve));
+afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
 test('a hashed file is immutable and served in its encoded variant', async () => {
-  const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'gzip' } });
+  const response = await get('/assets/(lane)-Ab1.js', { 'accept-encoding': 'gzip' });
 
   expect(response.headers.get('content-encoding')).toBe('gzip');
   expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(await response.text()).toBe(SCRIPT);
+  expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(SCRIPT);
 });
 
 test('a client that accepts no encoding gets the unencoded file', async () => {
-  const response = await fetch(`${origin}/assets/(lane)-Ab1.js`, { headers: { 'accept-encoding': 'identity' } });
+  const response = await get('/assets/(lane)-Ab1.js', { 'accept-encoding': 'identity' });
 
   expect(response.headers.get('content-encoding')).toBeNull();
   expect(await response.text()).toBe(SCRIPT);
 });
 
 test('images, but not scripts, have the header with which other origins may show them', async () => {
-  const policyOf = async (name: string) =>
-    (await fetch(`${origin}${name}`)).headers.get('cross-origin-resource-policy');
+  const policyOf = async (name: string) => (await get(name)).headers.get('cross-origin-resource-policy');
 
   expect(await policyOf('/icon.svg')).toBe('cross-origin');
   expect(await policyOf('/assets/(lane)-Ab1.js')).toBeNull();
 });
 
 test('other files may be cached for a day and are revalidated by their ETag', async () => {
-  const first = await fetch(`${origin}/icon.svg`);
-  const again = await request(`${origin}/icon.svg`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  const first = await get('/icon.svg');
+  const again = await get('/icon.svg', { 'if-none-match': first.headers.get('etag') ?? '' });
 
   expect(first.headers.get('cache-control')).toBe('public, max-age=86400');
-  expect(again.statusCode).toBe(304);
+  expect(again.status).toBe(304);
 });
 
 test('range requests are supported', async () => {
-  const response = await fetch(`${origin}/icon.svg`, { headers: { range: 'bytes=1-3' } });
+  const response = await get('/icon.svg', { range: 'bytes=1-3' });
 
   expect(response.status).toBe(206);
   expect(await response.text()).toBe('svg');
 });
 
 test('prerendered files are left to pages and endpoints', async () => {
-  expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toBe('a page');
-  expect(await (await fetch(`${origin}/index.html`)).text()).toBe('a page');
-  expect(await (await fetch(`${origin}/`)).text()).toBe('a page');
+  expect(await (await get('/sitemap.xml')).text()).toBe('a page');
+  expect(await (await get('/index.html')).text()).toBe('a page');
+  expect(await (await get('/')).text()).toBe('a page');
 });
 
 test('a script of another build gets 404, not a page', async () => {
-  const response = await fetch(`${origin}/assets/gone-Xy9.js`);
+  const response = await get('/assets/gone-Xy9.js');
 
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('Not Found');
@@ -91,27 +94,23 @@ test('a script of another build gets 404, not a page', async () => {
 
 test('a file that is removed while the server runs gets 404', async () => {
   rmSync(path.join(folder, 'assets'), { recursive: true });
-  const gone = await fetch(`${origin}/assets/(lane)-Ab1.js`);
+  const gone = await get('/assets/(lane)-Ab1.js');
 
   expect(gone.status).toBe(404);
   expect(gone.headers.get('content-encoding')).toBeNull();
-  expect((await fetch(`${origin}/icon.svg`)).status).toBe(200);
+  expect((await get('/icon.svg')).status).toBe(200);
 });
 
 test('encoded path traversal does not reach files outside the folder', async () => {
   for (const target of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd']) {
-    expect(await (await fetch(`${origin}${target}`)).text(), target).not.toContain('root:');
+    expect(await (await get(target)).text(), target).not.toContain('root:');
   }
 });
 
 test('a request whose If-Match does not match the ETag of the file gets 412', async () => {
-  const { headers } = await fetch(`${origin}/icon.svg`);
+  const { headers } = await get('/icon.svg');
   const etag = headers.get('etag') ?? '';
-  const statusFor = async (ifMatch: string) => {
-    const answer = await request(`${origin}/icon.svg`, { headers: { 'if-match': ifMatch } });
-    await answer.body.dump();
-    return answer.statusCode;
-  };
+  const statusFor = async (ifMatch: string) => (await get('/icon.svg', { 'if-match': ifMatch })).status;
 
   expect(await statusFor('"another"')).toBe(412);
   expect(await statusFor('*')).toBe(200);
@@ -119,7 +118,7 @@ test('a request whose If-Match does not match the ETag of the file gets 412', as
 });
 
 test('HEAD has the headers of GET and no body', async () => {
-  const response = await fetch(`${origin}/icon.svg`, { method: 'HEAD' });
+  const response = await get('/icon.svg', {}, 'HEAD');
 
   expect(response.headers.get('content-length')).toBe('6');
   expect(await response.text()).toBe('');

@@ -2,11 +2,16 @@ import { expect, test } from 'vitest';
 import { createActionGuard } from '../../../../src/framework/render/action-guard.ts';
 
 const ID = '847a2b1045ef#sendContact';
-const CALL = 'http://host/RSC/F/847a2b1045ef/sendContact.txt';
-const guard = createActionGuard(async (id) => id === ID);
+const guard = createActionGuard({ hasAction: async (id) => id === ID, unreadable: 'This form could not be read.' });
 
-const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
-  guard(new Request(url, { method: 'POST', body, headers }));
+/** @param action the id in the URL of a call; null for a form that is sent without JavaScript. */
+const send = async (action: string | null, body: BodyInit, headers: Record<string, string> = {}) => {
+  const request = new Request('http://host/', { method: 'POST', body, headers });
+  const contentType = request.headers.get('content-type') ?? '';
+  return guard({ action, bytes: Buffer.from(await request.arrayBuffer()), contentType });
+};
+const call = (body: BodyInit, id = ID) => send(id, body);
+const submit = (body: BodyInit, headers = {}) => send(null, body, headers);
 
 const toForm = (fields: Record<string, string>): FormData => {
   const form = new FormData();
@@ -24,21 +29,12 @@ const boundForm = (changes: Record<string, string> = {}) =>
     ...changes,
   });
 
-const UNREADABLE = { statusCode: 400 };
+const UNREADABLE = { statusCode: 400, message: 'This form could not be read.' };
 const UNKNOWN = { statusCode: 404 };
 
-test('reading a page or its payload is allowed', async () => {
-  expect(await guard(new Request('http://host/contact'))).toBeNull();
-  expect(await guard(new Request('http://host/RSC/R/contact.txt'))).toBeNull();
-});
-
-test.each(['/RSC/R/.txt', '/RSC/R', '/RSC/x1.txt', '/RSC/'])('%s is not the URL of a payload', async (path) => {
-  expect(await guard(new Request(`http://host${path}`))).toMatchObject(UNKNOWN);
-});
-
 test('a call of a known action with plain arguments is allowed', async () => {
-  expect(await post(CALL, '[{"a":[1,null,true,"text","$$escaped","$undefined"]}]')).toBeNull();
-  expect(await post(CALL, toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
+  expect(await call('[{"a":[1,null,true,"text","$$escaped","$undefined"]}]')).toBeNull();
+  expect(await call(toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
 });
 
 // React's `encodeReply` writes the fields of the form, prefixed with the number of the form, and the arguments as JSON
@@ -50,15 +46,12 @@ test('a call with a form may contain the hidden fields for browsers without Java
     _1_name: 'Ada',
     '0': '["","$K1"]',
   };
-  expect(await post(CALL, toForm(fields))).toBeNull();
+  expect(await call(toForm(fields))).toBeNull();
 });
 
-test.each(['/RSC/F/847a2b1045ef/other.txt', '/RSC/F/other/sendContact.txt', '/RSC/F/x.txt'])(
-  'a call of %s gets 404',
-  async (path) => {
-    expect(await post(`http://host${path}`, '[]')).toMatchObject(UNKNOWN);
-  },
-);
+test.each(['847a2b1045ef#other', 'other#sendContact', ''])('a call of the action "%s" gets 404', async (id) => {
+  expect(await call('[]', id)).toMatchObject(UNKNOWN);
+});
 
 test.each([
   ['text that is not JSON', 'text'],
@@ -70,7 +63,7 @@ test.each([
   ['a reference in a nested list', '[[["$F1"]]]'],
   ['arguments nested too deep', `${'['.repeat(20)}${']'.repeat(20)}`],
 ])('a call with %s is rejected', async (_, body) => {
-  expect(await post(CALL, body)).toMatchObject(UNREADABLE);
+  expect(await call(body)).toMatchObject(UNREADABLE);
 });
 
 test.each([
@@ -79,12 +72,12 @@ test.each([
   ['another part', { '0': '[]', '1': '{}' }],
   ['a field that belongs to no argument', { '0': '["$K1"]', email: 'a' }],
 ])('a call whose form has %s is rejected', async (_, fields) => {
-  expect(await post(CALL, toForm(fields))).toMatchObject(UNREADABLE);
+  expect(await call(toForm(fields))).toMatchObject(UNREADABLE);
 });
 
 test('a form that names a known action is allowed, in both notations of React', async () => {
-  expect(await post('http://host/contact', toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
-  expect(await post('http://host/contact', boundForm())).toBeNull();
+  expect(await submit(toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
+  expect(await submit(boundForm())).toBeNull();
 });
 
 test.each([
@@ -100,11 +93,9 @@ test.each([
   ],
   ['an unexpected field of React', boundForm({ '$ACTION_1:2': '[]' })],
 ])('a form with %s is rejected', async (_, form) => {
-  expect(await post('http://host/contact', form)).toMatchObject(UNREADABLE);
+  expect(await submit(form)).toMatchObject(UNREADABLE);
 });
 
 test('a form that cannot be parsed is rejected', async () => {
-  expect(
-    await post('http://host/contact', 'text', { 'content-type': 'multipart/form-data; boundary=x' }),
-  ).toMatchObject(UNREADABLE);
+  expect(await submit('text', { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject(UNREADABLE);
 });

@@ -10,13 +10,12 @@ const loaders = {
   './pages/_root.tsx': async () => ({ default: Page }),
   './pages/(default)/_layout.tsx': async () => ({ default: Page }),
   './pages/(default)/404.tsx': async () => ({ default: Page }),
-  './pages/(default)/index.tsx': async () => ({ default: Page, readContent: async () => ({ home: true }) }),
+  './pages/(default)/index.tsx': async () => ({ default: Page, content: async () => ({ home: true }) }),
   './pages/(default)/agb.php.tsx': async () => ({ default: Page }),
   './pages/(default)/events/index.tsx': async () => ({ default: Page }),
   './pages/(default)/events/[slug].tsx': async () => ({
     default: Page,
     generateStaticParams: async () => [{ slug: 'oslo' }, { slug: 'mainz ü' }],
-    readContent: async ({ slug }: { slug: string }) => (slug === 'oslo' ? { slug } : null),
   }),
   './pages/(focused)/Apply.tsx': async () => ({ default: Page }),
   './pages/_api/robots.txt.ts': endpoint('robots'),
@@ -25,12 +24,9 @@ const loaders = {
 };
 
 const directory = createPageDirectory(loaders);
-const readContent = async (path: string) => {
-  const match = await directory.findPage(path);
-  return (await match?.page.readContent?.(match.params)) ?? null;
-};
 const callEndpoint = async (path: string) =>
-  (await directory.answerEndpoint(new Request(`http://host${path}`), path))?.json() ?? null;
+  (await directory.findEndpoint(path)?.(new Request(`http://host${path}`)))?.json() ?? null;
+const paramsOf = async (path: string) => (await directory.findPage(path))?.params ?? null;
 
 describe('the directory of pages', () => {
   test('every page to prerender is listed, without the error page, layouts and endpoints', async () => {
@@ -44,12 +40,12 @@ describe('the directory of pages', () => {
     ]);
   });
 
-  test('the content of a page is found by its path; it is null if there is no page or no content', async () => {
-    expect(await readContent('/')).toEqual({ home: true });
-    expect(await readContent('/events/oslo')).toEqual({ slug: 'oslo' });
-    expect(await readContent('/events/rome')).toBeNull();
-    expect(await readContent('/agb.php')).toBeNull();
-    expect(await readContent('/agbxphp')).toBeNull();
+  test('a page is found by its path, with its parameters', async () => {
+    expect(await paramsOf('/')).toEqual({});
+    expect(await paramsOf('/events/oslo')).toEqual({ slug: 'oslo' });
+    expect(await paramsOf('/events/oslo/more')).toBeNull();
+    expect(await paramsOf('/agb.php')).toEqual({});
+    expect(await paramsOf('/agbxphp')).toBeNull();
   });
 
   test('an endpoint is found by its path and gets its parameters', async () => {

@@ -1,46 +1,40 @@
-import { expect, test, vi } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '../../../../src/framework/middleware/request-headers.ts';
+import { expect, test } from 'vitest';
+import { runInOwnContext } from '../../../../src/framework/context.ts';
 import {
   currentClient,
   getSubmittedValues,
   isNavigationRender,
-  renderForNavigation,
-  seeOther,
+  isPreviewRender,
   setSubmittedValues,
 } from '../../../../src/framework/render/request-state.ts';
 
-const waku = vi.hoisted(() => ({ request: new Request('http://host/') }));
-
-// Waku's own modules exist only within its build.
-vi.mock('../../../../src/framework/render/waku.ts', () => ({
-  getRequest: () => waku.request,
-  redirect: (path: string, status: number) => {
-    throw new Error(`${status} ${path}`);
-  },
-}));
-
-test('an action knows the address of its client', () => {
-  waku.request = new Request('http://host/contact', {
-    headers: { [CLIENT_ADDRESS_HEADER]: '192.0.2.1' },
+test('an action knows the address of its client', async () => {
+  const client = await runInOwnContext(async (c) => {
+    c.set('address', '192.0.2.1');
+    return currentClient();
   });
 
-  expect(currentClient()).toEqual({ address: '192.0.2.1' });
+  expect(client).toEqual({ address: '192.0.2.1' });
 });
 
-test('seeOther ends an action with a 303 redirect', () => {
-  expect(() => seeOther('/contact?sent=1')).toThrow('303 /contact?sent=1');
+test('submitted values belong to the request that submitted them', async () => {
+  const first = runInOwnContext(async () => {
+    setSubmittedValues({ email: 'a@example.com' });
+    return getSubmittedValues();
+  });
+
+  expect(await first).toEqual({ email: 'a@example.com' });
+  expect(await runInOwnContext(async () => getSubmittedValues())).toBeNull();
 });
 
-test('submitted values belong to the request that submitted them', () => {
-  waku.request = new Request('http://host/contact');
-  setSubmittedValues({ email: 'a@example.com' });
-  expect(getSubmittedValues()).toEqual({ email: 'a@example.com' });
+test('a render knows whether it is for a navigation or a document, and whether it shows a draft', async () => {
+  const facts = (kind: 'document' | 'payload', isPreview: boolean) =>
+    runInOwnContext(async (c) => {
+      c.set('pageRequest', { kind, path: '/', query: '' });
+      c.set('isPreview', isPreview);
+      return [isNavigationRender(), isPreviewRender()];
+    });
 
-  waku.request = new Request('http://host/contact');
-  expect(getSubmittedValues()).toBeNull();
-});
-
-test('a render knows whether it is for a navigation or a document', async () => {
-  expect(isNavigationRender()).toBe(false);
-  expect(await renderForNavigation(async () => isNavigationRender())).toBe(true);
+  expect(await facts('document', false)).toEqual([false, false]);
+  expect(await facts('payload', true)).toEqual([true, true]);
 });

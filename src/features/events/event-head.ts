@@ -1,0 +1,34 @@
+import 'server-only';
+import type { Thing } from 'schema-dts';
+import type { Event } from '../../content/events.ts';
+import type { Head } from '../../site/head.tsx';
+import { organization } from '../../site/structured-data.tsx';
+import { toSiteUrl } from '../../site/urls.ts';
+
+/** Structured data of an event that people attend in person. */
+export const eventData = (event: Event): Thing => ({
+  '@type': 'Event',
+  name: event.title,
+  description: event.summary,
+  startDate: event.startsAt,
+  endDate: event.endsAt,
+  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+  eventStatus: 'https://schema.org/EventScheduled',
+  url: toSiteUrl(`/events/${event.slug}`),
+  ...(event.url ? { sameAs: event.url } : {}),
+  location: {
+    '@type': 'Place',
+    name: event.venue,
+    address: { '@type': 'PostalAddress', addressLocality: event.city, addressCountry: event.country },
+  },
+  organizer: organization,
+});
+
+/** The head of an event's page. */
+export const toEventHead = (event: Event): Head => ({
+  title: event.seo.title || event.title,
+  ancestors: [{ path: '/events', name: 'Events' }],
+  data: eventData(event),
+  description: event.summary,
+  seo: event.seo,
+});

@@ -1,0 +1,30 @@
+import 'server-only';
+import type { Thing } from 'schema-dts';
+import type { Post } from '../../content/posts.ts';
+import { site } from '../../site/config.ts';
+import type { Head } from '../../site/head.tsx';
+import { organization } from '../../site/structured-data.tsx';
+import { toSiteUrl } from '../../site/urls.ts';
+
+/** Structured data of a news article. */
+export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): Thing => ({
+  '@type': 'NewsArticle',
+  headline: title,
+  description: summary,
+  datePublished: date,
+  dateModified: modified,
+  mainEntityOfPage: toSiteUrl(`/${slug}`),
+  author: author ? { '@type': 'Person', name: author.name } : organization,
+  publisher: organization,
+  ...(image ? { image: new URL(image.url, site.url).href } : {}),
+});
+
+/** The head of an article. */
+export const toArticleHead = (post: Post): Head => ({
+  title: post.seo.title || post.title,
+  type: 'article',
+  ancestors: [{ path: '/news', name: 'News' }],
+  data: articleData(post),
+  description: post.summary,
+  seo: post.seo,
+});

@@ -1,0 +1,26 @@
+import 'server-only';
+import type { Page } from '../../content/pages.ts';
+import type { Head } from '../../site/head.tsx';
+import type { NewsPage } from './news-page.ts';
+import { toNewsPath } from './news-query.ts';
+
+/** The head of a page of news. Its title and canonical URL include the page number and the category. */
+export const toNewsHead = (intro: Page | null, news: NewsPage): Head => {
+  const category = news.category?.slug ?? null;
+  const queryOf = (page: number): string => toNewsPath({ page, category }).query;
+  const title = [
+    intro?.seo.title || (intro?.title ?? 'News'),
+    news.category && `: ${news.category.name}`,
+    news.page > 1 && `, page ${news.page}`,
+  ];
+
+  return {
+    query: queryOf(news.page),
+    previous: news.page > 1 ? queryOf(news.page - 1) : null,
+    next: news.page < news.pages ? queryOf(news.page + 1) : null,
+    title: title.filter(Boolean).join(''),
+    description: intro?.description,
+    // An editor's canonical URL applies only to the first page of all news. Other pages have their own.
+    seo: intro?.seo && { ...intro.seo, canonical: queryOf(news.page) === '' ? intro.seo.canonical : null },
+  };
+};

@@ -1,0 +1,112 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
+import type { Env } from '../context.ts';
+import { log } from '../log.ts';
+import { type Encoding, encode, preferredEncoding } from './content-encoding.ts';
+
+/** Where a response came from, for the `Server-Timing` header: fresh in the cache, stale in the cache, or rendered. */
+export type CacheState = 'hit' | 'stale' | 'miss';
+
+/** A response before its content is encoded. */
+export type UnencodedResponse = {
+  readonly status: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A complete response that is encoded lazily, when the first client asks for an encoding. */
+export type StoredResponse = UnencodedResponse & {
+  readonly etag: string;
+  /** An estimate of the memory that the response takes with its encoded variants, in bytes. */
+  readonly size: number;
+  /** Each variant, or a promise for it while it is being encoded. */
+  readonly encoded: Map<Encoding, Bytes | Promise<Bytes>>;
+};
+
+const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
+/** The unencoded bytes count twice: all encoded variants together take about as much memory, or less. */
+const SIZE_FACTOR = 2;
+
+const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+
+/**
+ * Prepares a response, with an ETag, to be sent once or many times.
+ *
+ * @param response with all of its headers: no middleware adds any.
+ * @param previous the response that is replaced. If the bytes are the same, the encoded variants of `previous` are
+ *   reused.
+ */
+export const toStoredResponse = (
+  { status, bytes, headers }: UnencodedResponse,
+  previous?: StoredResponse,
+): StoredResponse => {
+  const etag = toEtag(bytes);
+  const encoded: StoredResponse['encoded'] = new Map(previous?.etag === etag ? previous.encoded : []);
+  const size = SIZE_FACTOR * (bytes.length + JSON.stringify(headers).length);
+  return { status, bytes, headers: { vary: 'accept-encoding', ...headers, etag }, etag, size, encoded };
+};
+
+/** If encoding fails, the unencoded bytes are returned, and the next request tries again. */
+const encodeOnce = ({ bytes, encoded }: StoredResponse, encoding: Encoding): Bytes | Promise<Bytes> => {
+  const known = encoded.get(encoding);
+  if (known) return known;
+  const variant = encode(bytes, encoding).then(
+    (finished) => {
+      encoded.set(encoding, finished);
+      return finished;
+    },
+    (error: unknown) => {
+      log.warn({ err: error, encoding }, 'a response could not be encoded');
+      encoded.delete(encoding);
+      return bytes;
+    },
+  );
+  encoded.set(encoding, variant);
+  return variant;
+};
+
+/** The preferred encoding for each value of `Accept-Encoding`; browsers send only a handful of them. */
+const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>({
+  max: 200,
+  memoMethod: (acceptEncoding) => ({ encoding: preferredEncoding(acceptEncoding) }),
+});
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/;
+
+/** Error pages are not compressed: clients can cause any number of errors, so each response must be cheap. */
+const isCompressible = ({ status, headers }: StoredResponse): boolean =>
+  status < 400 && COMPRESSIBLE.test(headers['content-type'] ?? '');
+
+const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
+
+/** Whether `If-None-Match` matches an ETag by weak comparison (RFC 9110 § 13.1.2). */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch === etag ||
+  (ifNoneMatch?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
+
+/** The response to one client: in the encoding that the client prefers, or `304` if the client has it already. */
+export const respondWith = (
+  c: Context<Env>,
+  stored: StoredResponse,
+  state?: CacheState,
+): Response | Promise<Response> => {
+  const { status, bytes, etag } = stored;
+  const headers: Record<string, string> = { ...stored.headers, 'x-request-id': c.get('requestId') };
+  if (state) headers['server-timing'] = STATES[state];
+  c.set('hasAllHeaders', true);
+  if (status === 200 && matchesEtag(c.req.header('if-none-match'), etag))
+    return new Response(null, { status: 304, headers });
+
+  const encoding = isCompressible(stored) ? preferences.memo(c.req.header('accept-encoding') ?? '').encoding : null;
+  const send = (body: Bytes): Response => {
+    if (encoding !== null && body !== bytes) headers['content-encoding'] = encoding;
+    headers['content-length'] = String(body.length);
+    return new Response(body, { status, headers });
+  };
+  const body = encoding === null ? bytes : encodeOnce(stored, encoding);
+  return body instanceof Promise ? body.then(send) : send(body);
+};

@@ -1,0 +1,121 @@
+/**
+ * What is known of the current request, in one typed place: the variables of Hono's context. Middlewares set them, and
+ * deep code reads them without passing the context along. A site may declare further variables of its own by extending
+ * Hono's `ContextVariableMap`.
+ */
+import 'server-only';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { contextStorage, getContext, tryGetContext } from 'hono/context-storage';
+
+/**
+ * The purpose of a request. It determines the allowed methods (endpoints check their own) and the format of error
+ * responses, and is a label of the metrics. Reads of `operation` are exempt from rate limiting.
+ *
+ * - `payload`: an RSC payload, or the JSON content of a page.
+ * - `action`: a server action.
+ * - `picture`: an image from an endpoint, whereas a static image is a `file`.
+ * - `file`: a static file.
+ * - `operation`: health checks and metrics.
+ */
+export type RequestKind = 'page' | 'payload' | 'action' | 'endpoint' | 'picture' | 'file' | 'operation';
+
+/** A request for a page as a document, as its RSC payload or as the JSON of its content. */
+export type PageRequest = {
+  readonly kind: 'document' | 'payload' | 'content';
+  /** The path of the page without a trailing slash. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+};
+
+/** The status and the message of an error page. */
+export type RouteFailure = { readonly statusCode: number; readonly message: string };
+
+/** The values of a form that was submitted without JavaScript, by field; a list for fields with several values. */
+export type SubmittedValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** The content that a render has used so far. */
+export type ContentUse = {
+  /** Cache tags of the content. */
+  readonly tags: Set<string>;
+  /** When the oldest content was requested (`performance.now()`); `Infinity` if none of it can become stale. */
+  oldest: number;
+  /** False if the source failed or did not answer in time, so that a stale value or a fallback was used. */
+  isCertain: boolean;
+};
+
+/** How long the reads of a request have waited for content; reads that wait at the same time count once. */
+export type ReadBudget = { spentMs: number; waiting: number; waitingSince: number };
+
+export type Variables = {
+  requestId: string;
+  /** The IP address of the client, not that of a trusted proxy. */
+  address: string;
+  kind?: RequestKind;
+  /** Canonical and percent-encoded, without a trailing slash. */
+  pathname: string;
+  /** The query with the question mark, or empty. */
+  search: string;
+  /** The page that the URL belongs to; null if it belongs to no page, such as the URL of an action. */
+  pageRequest?: PageRequest | null;
+  /** Whether the response shows a draft, which nobody else may see. */
+  isPreview?: boolean;
+  /** The content of the page that is being rendered: what the `content` export of its module returns. */
+  readPageContent?: () => Promise<unknown>;
+  /** Why the page that is being rendered fails. */
+  failure?: RouteFailure;
+  submittedValues?: SubmittedValues;
+  /** Absent if nobody asks for it, because the response is not cached. */
+  contentUse?: ContentUse;
+  /** Created by the first read. Whatever a request causes shares it. */
+  readBudget?: ReadBudget;
+  /** Whether the response has all of its headers, so that no middleware has to add any. */
+  hasAllHeaders?: boolean;
+  /** The level of the log entry unless the response is a server error; `info` by default. */
+  logLevel?: 'info' | 'debug';
+};
+
+/** The bindings are those of Node's HTTP server; there are none if a request does not come from a socket. */
+export type Env = { Bindings: Partial<HttpBindings | Http2Bindings>; Variables: Variables };
+
+/** The context of the current request; undefined outside of requests, for example in a script. */
+export const currentContext = (): Context<Env> | undefined => tryGetContext<Env>();
+
+const ownContexts = new Hono<{ Bindings: { readonly run: () => Promise<void> } }>()
+  .use(contextStorage())
+  .all((c) => c.env.run().then(() => c.body(null)));
+
+/** The read budget of the current request; outside of requests, a new one. */
+export const currentReadBudget = (): ReadBudget => {
+  const context = currentContext();
+  const budget = context?.get('readBudget') ?? { spentMs: 0, waiting: 0, waitingSince: 0 };
+  context?.set('readBudget', budget);
+  return budget;
+};
+
+/**
+ * Runs work in a context of its own, such as a render that is cached: it must not depend on the request that caused it,
+ * and many requests may wait for it. The two share only the read budget.
+ */
+export const runInOwnContext = async <Value>(work: (c: Context<Env>) => Promise<Value>): Promise<Value> => {
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  const budget = currentReadBudget();
+  const run = async (): Promise<void> => {
+    const context = getContext<Env>();
+    context.set('readBudget', budget);
+    resolve(work(context));
+  };
+  const response = await ownContexts.request('/', {}, { run });
+  await response.body?.cancel();
+  return promise;
+};
+
+/** Records content that the current render uses. */
+export const recordContent = ({ tags, oldest, isCertain }: ContentUse): void => {
+  const use = currentContext()?.get('contentUse');
+  if (!use) return;
+  for (const tag of tags) use.tags.add(tag);
+  use.oldest = Math.min(use.oldest, oldest);
+  use.isCertain &&= isCertain;
+};

@@ -1,0 +1,97 @@
+import 'server-only';
+import { Hono } from 'hono';
+import { collectDefaultMetrics } from 'prom-client';
+import type { Env } from '../context.ts';
+import { isSameSecret } from '../is-same-secret.ts';
+import { log } from '../log.ts';
+import { defineGauge, registry } from '../metrics-registry.ts';
+import { toJson, toJsonError } from '../responses.ts';
+import type { FrameworkSettings, HealthCheck } from '../site-options.ts';
+
+/** `hidden`: the client gets 404, as if there were no metrics. */
+type Access = 'open' | 'unauthorised' | 'hidden';
+
+type AccessRequest = {
+  readonly headers: Headers;
+  /** The address of the peer of the connection, which may be a proxy. */
+  readonly peer: string;
+};
+
+type AccessSettings = Pick<FrameworkSettings, 'metricsToken' | 'url'>;
+
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOCAL_ADDRESS = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
+/** A request with one of these headers was forwarded by a proxy. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via', 'cf-connecting-ip'];
+
+/** The token of an Authorization header of the Bearer scheme, whose name is case-insensitive (RFC 9110 § 11.1). */
+const bearerTokenOf = (headers: Headers): string =>
+  /^bearer +(.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+
+/**
+ * Whether a client may read the metrics. If there is a token, the client has to send it. Without a token, only clients
+ * that connect directly from this machine may, and only while the site has no public URL: behind a proxy, every visitor
+ * seems to connect from this machine.
+ */
+export const checkAccess = ({ headers, peer }: AccessRequest, { metricsToken: token, url }: AccessSettings): Access => {
+  if (token !== null) return isSameSecret(token, bearerTokenOf(headers)) ? 'open' : 'unauthorised';
+  const isLocal =
+    LOCAL_HOST.test(new URL(url).hostname) && LOCAL_ADDRESS.test(peer) && !FORWARDED.some((name) => headers.has(name));
+  return isLocal ? 'open' : 'hidden';
+};
+
+type HealthOptions = {
+  readonly checks: readonly HealthCheck[];
+  /** Aborted when a graceful shutdown begins. */
+  readonly draining: AbortSignal;
+  readonly settings: AccessSettings;
+};
+
+/**
+ * `/healthz`, `/readyz` and `/metrics`. An instance is ready if all checks are ready and no shutdown has begun. Clients
+ * without access to the metrics see only the `summary` of each check.
+ */
+export const createHealthEndpoints = ({ checks, draining, settings }: HealthOptions): Hono<Env> => {
+  const health = new Hono<Env>();
+  health.onError((error, c) => {
+    log.error({ err: error, path: c.req.path }, 'health endpoint failed');
+    return toJsonError(503);
+  });
+
+  health.get('/healthz', () => toJson({ status: 'ok' }));
+
+  health.get('/readyz', async (c) => {
+    const peer = c.env.incoming?.socket.remoteAddress ?? '';
+    const hasDetails = checkAccess({ headers: c.req.raw.headers, peer }, settings) === 'open';
+    const results = await Promise.all(
+      checks.map(async ({ name, isReady, details, summary }) => {
+        const ready = await isReady();
+        return { name, ready, state: hasDetails ? await details() : summary(ready) };
+      }),
+    );
+    const isReady = results.every(({ ready }) => ready);
+    const status = draining.aborted ? 'stopping' : isReady ? 'ok' : 'unavailable';
+    const states = Object.fromEntries(results.map(({ name, state }) => [name, state]));
+    return toJson({ status, ...states }, status === 'ok' ? 200 : 503);
+  });
+
+  health.get('/metrics', async (c) => {
+    const peer = c.env.incoming?.socket.remoteAddress ?? '';
+    const access = checkAccess({ headers: c.req.raw.headers, peer }, settings);
+    if (access === 'hidden') return toJsonError(404);
+    if (access === 'unauthorised') return toJsonError(401, undefined, { 'www-authenticate': 'Bearer' });
+    const text = await registry.metrics();
+    return new Response(text, { headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' } });
+  });
+
+  return health;
+};
+
+/** Defines the metrics of the process and the build. Called once when the server starts. */
+export const defineProcessMetrics = (): void => {
+  collectDefaultMetrics({ register: registry });
+  defineGauge({ name: 'site_build_info', help: 'The running build.', labelNames: ['build', 'node'] }).set(
+    { build: import.meta.env.WAKU_BUILD_ID ?? 'none', node: process.version },
+    1,
+  );
+};

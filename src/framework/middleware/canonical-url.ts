@@ -1,0 +1,132 @@
+import 'server-only';
+import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
+import type { Env, PageRequest, RequestKind } from '../context.ts';
+import { ASSETS, type Fail, hasExtension, kindOfRouterUrl, NOT_FOUND, toPageRequest } from '../render/index.ts';
+import { toRedirect } from '../responses.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    parsedUrl: ParsedUrl;
+  }
+}
+
+/** The result of parsing a request target. */
+export type ParsedUrl =
+  | {
+      readonly kind: RequestKind;
+      readonly pathname: string;
+      readonly search: string;
+      /** Null: the URL belongs to no page, such as that of an action. */
+      readonly page: PageRequest | null;
+    }
+  | { readonly redirect: string }
+  /** 404: malformed, or with a backslash, a control character or an encoded separator. */
+  | { readonly statusCode: 404 | 414 };
+
+type UrlRules = {
+  readonly trailingSlash: boolean;
+  readonly toCanonicalPath: (path: string) => string;
+  readonly hasEndpoint: (pathname: string) => boolean;
+};
+
+const MAX_LENGTH = 2_048;
+/** URLs that are requested again and again are parsed once. */
+const MAX_PARSED = 1_000;
+/** The maximum number of characters of a malformed URL that the error page shows. */
+const MAX_SHOWN = 200;
+const REDIRECT_MAX_AGE_S = 3_600;
+const MALFORMED: ParsedUrl = { statusCode: 404 };
+
+const OPERATION_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+const FILE_PREFIXES = [ASSETS, '/builds/'];
+const ENDPOINT_PREFIX = '/api/';
+const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
+/** The extensions of page URLs: `/agb.php` is a page, and `/faq/index.html` is redirected to `/faq`. */
+const PAGE_EXTENSION = /\.(?:php|html?)$/i;
+
+const kindOf = (pathname: string, hasEndpoint: UrlRules['hasEndpoint']): RequestKind => {
+  const routerKind = kindOfRouterUrl(pathname);
+  if (routerKind !== null) return routerKind;
+  if (OPERATION_PATHS.has(pathname)) return 'operation';
+  if (FILE_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return 'file';
+  if (pathname.startsWith(ENDPOINT_PREFIX)) return 'endpoint';
+  if (hasEndpoint(pathname)) return IMAGE.test(pathname) ? 'picture' : 'endpoint';
+  return hasExtension(pathname) && !PAGE_EXTENSION.test(pathname) ? 'file' : 'page';
+};
+
+/** The decoded path; null if it is malformed. */
+export const decodePath = (path: string): string | null => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Parses path and query of a request, and classifies it. A page is redirected to its canonical URL: no repeated slashes,
+ * no `/index.html`, the configured trailing slash, the canonical path. Of the URLs of files, endpoints and the router,
+ * only repeated slashes, dot segments and unencoded characters are normalized. A target may have at most 2,048
+ * characters.
+ */
+export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEndpoint }: UrlRules): ParsedUrl => {
+  if (target.length > MAX_LENGTH) return { statusCode: 414 };
+  if (!target.startsWith('/')) return MALFORMED;
+  const queryAt = target.indexOf('?');
+  const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
+  const search = queryAt === -1 ? '' : target.slice(queryAt);
+  if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return MALFORMED;
+
+  const collapsed = rawPath.replace(/\/{2,}/g, '/');
+  if (!URL.canParse(collapsed, 'http://host')) return MALFORMED;
+  const resolved = new URL(collapsed, 'http://host').pathname;
+  const decoded = decodePath(resolved);
+  if (decoded === null || /\p{Cc}/u.test(decoded)) return MALFORMED;
+  const kind = kindOf(resolved, hasEndpoint);
+  const accept = (pathname: string): ParsedUrl => ({ kind, pathname, search, page: toPageRequest(pathname, search) });
+  if (kind !== 'page') return resolved === rawPath ? accept(resolved) : { redirect: resolved + search };
+
+  // `encodeURI` keeps these characters, so they would begin a query or a fragment in a redirect.
+  if (/[?#]/.test(decoded)) return MALFORMED;
+  const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
+  const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
+  const needsSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);
+  const pathname = needsSlash ? `${canonical}/` : canonical;
+  return decodePath(rawPath) === decodePath(pathname) ? accept(canonical) : { redirect: pathname + search };
+};
+
+/** The target of a request: its URL without scheme and host. */
+const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/#.*$/, '');
+
+/** Sets what the URL of a request says: its kind, its canonical path, and its page. */
+export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
+  const parsedUrls = new LRUCache<string, ParsedUrl>({
+    max: MAX_PARSED,
+    memoMethod: (target) => parseUrl(target, rules),
+  });
+
+  return (c, next) => {
+    const target = targetOf(c.req.raw.url);
+    const parsed = parsedUrls.memo(target);
+    const isAccepted = 'kind' in parsed;
+    c.set('parsedUrl', parsed);
+    c.set('kind', isAccepted ? parsed.kind : 'page');
+    c.set('pathname', isAccepted ? parsed.pathname : target.slice(0, MAX_SHOWN));
+    c.set('search', isAccepted ? parsed.search : '');
+    c.set('pageRequest', isAccepted ? parsed.page : null);
+    return next();
+  };
+};
+
+/** Redirects URLs that are not canonical, and rejects malformed ones. */
+export const canonicalUrl =
+  (fail: Fail): MiddlewareHandler<Env> =>
+  (c, next) => {
+    const parsed = c.get('parsedUrl');
+    if ('kind' in parsed) return next();
+    if ('redirect' in parsed)
+      return Promise.resolve(toRedirect({ location: parsed.redirect, status: 308, maxAgeS: REDIRECT_MAX_AGE_S }));
+    const { statusCode } = parsed;
+    return fail(c, statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') } : { statusCode });
+  };

@@ -1,0 +1,124 @@
+import 'server-only';
+import {
+  type CacheablePage,
+  createResponseCache,
+  type RedisCache,
+  type RenderResult,
+  type StoredResponse,
+  toStoredResponse,
+  type UnencodedResponse,
+} from '../cache/index.ts';
+import { runInOwnContext } from '../context.ts';
+import type { FrameworkSettings } from '../site-options.ts';
+import type { PageModule } from './page-directory.ts';
+import type { PageSource, Rejection, RenderPage } from './page-renderer.ts';
+import { TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
+import type { RscPayloadStore } from './rsc-payload-store.ts';
+
+type CachedPagesOptions = {
+  readonly renderPage: RenderPage;
+  readonly payloads: RscPayloadStore;
+  readonly securityHeaders: Readonly<Record<string, string>>;
+  readonly settings: Pick<FrameworkSettings, 'ttlS'>;
+  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
+  readonly shared: () => RedisCache | null;
+};
+
+/**
+ * The minimum time for which a page is fresh. A page that was rendered with stale content, for example during an
+ * outage, is revalidated after this time.
+ */
+const MIN_FRESH_MS = 5_000;
+/** The stale-while-revalidate window in multiples of the TTL. */
+const STALE_FACTOR = 10;
+const DAY_S = 86_400;
+/** CDNs limit the length of a tag. */
+const MAX_TAG_LENGTH = 200;
+
+/**
+ * CDNs may cache a page for as long as this server does; browsers revalidate it on each request, so that visitors see
+ * changes. CDNs do not cache pages with their own `revalidate`.
+ */
+const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
+  if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
+  const stale = `stale-while-revalidate=${ttlS * STALE_FACTOR}, stale-if-error=${DAY_S}`;
+  const cacheTags = tags.map((tag) => encodeURIComponent(tag).slice(0, MAX_TAG_LENGTH));
+  return {
+    'cache-control': `public, max-age=0, must-revalidate, s-maxage=${ttlS}, ${stale}`,
+    'cdn-cache-control': `public, max-age=${ttlS}, ${stale}`,
+    ...(cacheTags.length > 0 ? { 'cache-tag': cacheTags.join(','), 'surrogate-key': cacheTags.join(' ') } : {}),
+  };
+};
+
+/**
+ * The pages that are the same for every client, in the response cache and in the cache that the instances share. Each is
+ * rendered in a context of its own.
+ */
+export const createCachedPages = ({ renderPage, payloads, securityHeaders, settings, shared }: CachedPagesOptions) => {
+  const { ttlS } = settings;
+
+  const store = (response: UnencodedResponse, previous?: StoredResponse): StoredResponse =>
+    toStoredResponse({ ...response, headers: { ...securityHeaders, ...response.headers } }, previous);
+
+  const renderHere = async (
+    key: string,
+    source: PageSource,
+    previous: StoredResponse | undefined,
+  ): Promise<RenderResult<Rejection>> => {
+    const { page } = source;
+    const startedAt = performance.now();
+    const sequenceAtStart = shared()?.purgeSequence() ?? 0;
+    const isLongLived = page.revalidate === undefined;
+    const result = await runInOwnContext((c) => renderPage(c, source, { queue: 'shared', isLongLived }));
+    if ('rejection' in result) {
+      const { content, rejection } = result;
+      // While the CMS does not answer, it is unknown whether the page was removed: a cached page is kept, else the
+      // status is 503.
+      if (previous && !content.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
+      const isUnknown = rejection.isMissing && !content.isCertain;
+      const unavailable = { ...rejection, statusCode: 503, message: TEMPORARILY_UNAVAILABLE };
+      return { rejection: isUnknown ? unavailable : rejection };
+    }
+
+    const { rendered, content } = result;
+    const tags = [...content.tags];
+    const unencoded = {
+      status: rendered.status,
+      bytes: rendered.bytes,
+      headers: { ...rendered.headers, ...toCacheHeaders(page, tags, ttlS) },
+    };
+    const response = store(unencoded, previous);
+    if (page.revalidate !== undefined)
+      return { page: { response, tags, freshMs: page.revalidate * 1_000, staleMs: 0 } };
+
+    const ttlMs = ttlS * 1_000;
+    const leftMs = Math.min(content.oldest, startedAt) + ttlMs - performance.now();
+    const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
+    const staleMs = ttlMs * STALE_FACTOR;
+    const freshUntil = Date.now() + freshMs;
+    shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, sequenceAtStart);
+    const payload = rendered.payloadVersion === null ? null : payloads.readText(rendered.payloadVersion);
+    if (rendered.payloadVersion !== null && payload !== null) shared()?.writePayload(rendered.payloadVersion, payload);
+    return { page: { response, tags, freshMs, staleMs } };
+  };
+
+  /** A page in the shared cache if it is fresh, or if it is stale and this instance has no response to revalidate. */
+  const readShared = async (key: string, previous: StoredResponse | undefined): Promise<CacheablePage | null> => {
+    const page = await shared()?.read(key);
+    const now = Date.now();
+    if (!page || (page.freshUntil <= now && (previous !== undefined || page.staleUntil <= now))) return null;
+    return {
+      response: store(page.response, previous),
+      tags: page.tags,
+      freshMs: Math.max(0, page.freshUntil - now),
+      staleMs: page.staleUntil - Math.max(page.freshUntil, now),
+    };
+  };
+
+  return createResponseCache<PageSource, Rejection>({
+    render: async (key, source, previous) => {
+      const page = source.page.revalidate === undefined ? await readShared(key, previous) : null;
+      return page ? { page } : renderHere(key, source, previous);
+    },
+  });
+};

@@ -1,0 +1,104 @@
+import 'server-only';
+import type { Context } from 'hono';
+import { respondWith, toStoredResponse } from '../cache/index.ts';
+import { type Env, type RequestKind, type RouteFailure, runInOwnContext } from '../context.ts';
+import { log } from '../log.ts';
+import { messageOf, toJsonError, toTextError } from '../responses.ts';
+import { createErrorPages, type ErrorPage } from './error-pages.ts';
+import type { Render } from './renderer.ts';
+import { ERROR_PAGE } from './waku-urls.ts';
+
+export type Failure = {
+  readonly statusCode: number;
+  /** The standard message of the status by default. */
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** Responds to a request with an error. */
+export type Fail = (c: Context<Env>, failure: Failure) => Promise<Response>;
+
+type ErrorResponsesOptions = {
+  readonly render: Render;
+  /** Reads what the whole site shows. */
+  readonly prepare: () => Promise<void>;
+  /** The origin of the site. */
+  readonly url: string;
+  readonly isProduction: boolean;
+  readonly securityHeaders: Readonly<Record<string, string>>;
+  readonly toPlainDocument: (failure: RouteFailure) => string;
+};
+
+/** The format of the errors of each kind of request, unless a browser asks for a document. */
+const FORMATS: Readonly<Record<RequestKind, 'html' | 'text' | 'json'>> = {
+  page: 'html',
+  payload: 'text',
+  action: 'text',
+  picture: 'text',
+  file: 'text',
+  endpoint: 'json',
+  operation: 'json',
+};
+
+/** The only decision about the format of an error. */
+const formatOf = (c: Context<Env>): 'html' | 'text' | 'json' => {
+  const kind = c.get('kind');
+  if (kind === undefined) return 'json';
+  const isDocument = kind !== 'payload' && kind !== 'action' && c.req.header('accept')?.includes('text/html');
+  return isDocument ? 'html' : FORMATS[kind];
+};
+
+/** Error responses in the format that a request expects. */
+export const createErrorResponses = (options: ErrorResponsesOptions) => {
+  const { render, prepare, url, isProduction, securityHeaders, toPlainDocument } = options;
+
+  /** Renders the error page in the context `c`. */
+  const renderPage = async (c: Context<Env>, failure: RouteFailure): Promise<ErrorPage | null> => {
+    c.set('failure', failure);
+    c.set('readPageContent', async () => undefined);
+    try {
+      await prepare();
+      const page = await render(new Request(new URL(ERROR_PAGE, url)), { queue: 'shared', isHydrated: false });
+      return page?.status === 200 ? { headers: page.headers, html: new TextDecoder().decode(page.bytes) } : null;
+    } catch (error) {
+      log.error({ err: error }, 'the error page could not be rendered');
+      return null;
+    }
+  };
+
+  const pages = createErrorPages({
+    render: (failure) => runInOwnContext((c) => renderPage(c, failure)),
+    toPlainDocument,
+  });
+
+  const toErrorPage = async (
+    c: Context<Env>,
+    failure: RouteFailure,
+    headers: Failure['headers'],
+  ): Promise<Response> => {
+    // In a preview the page shows that it is one, and in development the document contains its RSC payload.
+    const isUncached = c.get('isPreview') || !isProduction;
+    const page = (isUncached ? await renderPage(c, failure) : null) ?? (await pages.read(failure));
+    const cacheControl = c.req.method === 'POST' ? 'no-store' : 'public, max-age=0, must-revalidate';
+    const response = toStoredResponse({
+      status: failure.statusCode,
+      bytes: new TextEncoder().encode(page.html),
+      headers: {
+        ...securityHeaders,
+        ...page.headers,
+        'cache-control': cacheControl,
+        ...(c.get('isPreview') && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
+        ...headers,
+      },
+    });
+    return respondWith(c, response);
+  };
+
+  const fail: Fail = async (c, { statusCode, message = messageOf(statusCode), headers }) => {
+    const format = formatOf(c);
+    if (format === 'html') return toErrorPage(c, { statusCode, message }, headers);
+    return format === 'text' ? toTextError(statusCode, headers) : toJsonError(statusCode, message, headers);
+  };
+
+  return { fail, purge: pages.purge };
+};

@@ -1,0 +1,278 @@
+import 'server-only';
+import type { Context } from 'hono';
+import { type RedisCache, respondWith, toStoredResponse, type UnencodedResponse } from '../cache/index.ts';
+import type { Env, PageRequest } from '../context.ts';
+import { readBody } from '../request-body.ts';
+import { toRedirect } from '../responses.ts';
+import { imageHeaders } from '../security-headers.ts';
+import type { ResolvedOptions } from '../site-options.ts';
+import { type ActionLookup, createActionGuard } from './action-guard.ts';
+import { createCachedPages } from './cached-pages.ts';
+import { createErrorResponses } from './error-responses.ts';
+import { toPayloadVersion } from './html-document.ts';
+import { type PageDirectory, toOwnQuery } from './page-directory.ts';
+import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
+import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
+import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
+import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
+import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
+import { ERROR_PAGE, isStoredPayloadUrl, parseActionUrl, parseStoredPayloadUrl } from './waku-urls.ts';
+
+type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | 'speculationRules' | 'messages'> & {
+  readonly processRequest: ProcessRequest;
+  readonly directory: PageDirectory;
+  readonly hasAction: ActionLookup;
+  /** False under the development server. */
+  readonly isProduction: boolean;
+  readonly securityHeaders: Readonly<Record<string, string>>;
+  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
+  readonly shared: () => RedisCache | null;
+  /** Counts a render for one client. Resolves with the seconds to wait if the client has caused too many, else null. */
+  readonly takeRender: (address: string) => Promise<number | null>;
+};
+
+/** nginx's status for a request whose connection was closed before the response began. */
+const CLIENT_CLOSED_REQUEST = 499;
+/** While the CMS does not answer, it is unknown whether a page exists. */
+const UNAVAILABLE_RETRY_S = 60;
+/** A full render queue takes about as long to empty. */
+const BUSY_RETRY_S = 2;
+const REDIRECT_MAX_AGE_S = 300;
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** What Waku gets of a request with a body. `Origin` has been checked, and Waku would compare it with its own URL. */
+const toPost = ({ headers }: Request, body: Uint8Array<ArrayBuffer>): RequestInit => {
+  const passed = new Headers(headers);
+  passed.delete('origin');
+  return { method: 'POST', headers: passed, body };
+};
+
+/** The pages of a site, as documents, RSC payloads and JSON, the calls of their actions, and their endpoints. */
+export const createPages = (options: PagesOptions) => {
+  const {
+    settings,
+    content,
+    routing,
+    messages,
+    directory,
+    hasAction,
+    isProduction,
+    securityHeaders,
+    shared,
+    takeRender,
+  } = options;
+  const payloads = createRscPayloadStore(securityHeaders);
+  const render = createRenderer({ ...options, document: { ...settings, ...options }, payloads });
+  const renderPage = createPageRenderer({ ...content, render, url: settings.url, isProduction });
+  const cache = createCachedPages({ ...options, renderPage, payloads });
+  const errors = createErrorResponses({
+    ...options,
+    ...content,
+    url: settings.url,
+    render,
+    toPlainDocument: messages.toPlainDocument,
+  });
+  const { fail } = errors;
+  const guardAction = createActionGuard({ hasAction, unreadable: messages.unreadableForm });
+
+  /** Sends a response that was made for one client. */
+  const respondOnce = async (c: Context<Env>, { status, bytes, headers }: UnencodedResponse): Promise<Response> => {
+    const isPreview = c.get('isPreview') === true;
+    const cacheControl = isRead(c.req.method) ? 'public, max-age=0, must-revalidate' : 'no-store';
+    const all = {
+      ...securityHeaders,
+      ...imageHeaders(headers['content-type'] ?? null),
+      'cache-control': cacheControl,
+      ...headers,
+      ...(isPreview && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
+    };
+    return respondWith(c, toStoredResponse({ status, bytes, headers: all }));
+  };
+
+  const reject = async (c: Context<Env>, { statusCode, message, isMissing }: Rejection): Promise<Response> => {
+    const request = c.get('pageRequest');
+    const redirect = isMissing && request ? await routing.findRedirect(request.path, request.query) : null;
+    // Not 404: then the client router would show the error page. For any other error status it loads the document, which
+    // redirects.
+    if (redirect && request?.kind !== 'document') return fail(c, { statusCode: 410 });
+    if (redirect) return toRedirect({ ...redirect, maxAgeS: REDIRECT_MAX_AGE_S });
+    return fail(c, {
+      statusCode,
+      message: isMissing ? message + c.get('pathname') + c.get('search') : message,
+      ...(statusCode === 503 && { headers: { 'retry-after': String(UNAVAILABLE_RETRY_S) } }),
+    });
+  };
+
+  /** Runs a render that counts against the client's limit and may not get a place in the render queue. */
+  const renderForClient = async (
+    c: Context<Env>,
+    run: (options: Pick<RenderOptions, 'queue' | 'signal'>) => Promise<Response>,
+  ): Promise<Response> => {
+    const waitS = await takeRender(c.get('address'));
+    if (waitS !== null) {
+      return fail(c, {
+        statusCode: 429,
+        message: messages.tooManyRequests(waitS),
+        headers: { 'retry-after': String(waitS) },
+      });
+    }
+    const { signal } = c.req.raw;
+    try {
+      return await run({ queue: isRead(c.req.method) && !c.get('isPreview') ? 'client' : 'action', signal });
+    } catch (error) {
+      if (error instanceof RenderQueueFullError) {
+        const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
+        return fail(c, { statusCode: 503, message: messages.busy, headers });
+      }
+      if (error instanceof RenderDroppedError || signal.aborted)
+        return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+      throw error;
+    }
+  };
+
+  const respondToPage = async (
+    c: Context<Env>,
+    source: PageSource,
+    options: RenderOptions,
+    form?: RequestInit,
+  ): Promise<Response> => {
+    const result = await renderPage(c, source, options, form);
+    return 'rejection' in result ? reject(c, result.rejection) : respondOnce(c, result.rendered);
+  };
+
+  /** A page that shows the result of a search, a draft or a form; in development every page. */
+  const respondUncached = async (c: Context<Env>, source: PageSource): Promise<Response> => {
+    if (isRead(c.req.method)) {
+      const isHydrated = !c.get('isPreview');
+      return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated }));
+    }
+    const bytes = await readBody(c.req.raw);
+    if (bytes === null) return fail(c, { statusCode: 413, message: messages.tooLarge });
+    const rejection = await guardAction({ action: null, bytes, contentType: c.req.header('content-type') ?? '' });
+    if (rejection) return fail(c, rejection);
+    return renderForClient(c, (options) =>
+      respondToPage(c, source, { ...options, isHydrated: false }, toPost(c.req.raw, bytes)),
+    );
+  };
+
+  const callAction = async (c: Context<Env>): Promise<Response> => {
+    const bytes = await readBody(c.req.raw);
+    if (bytes === null) return fail(c, { statusCode: 413 });
+    const action = parseActionUrl(c.get('pathname')) ?? '';
+    const rejection = await guardAction({ action, bytes, contentType: c.req.header('content-type') ?? '' });
+    if (rejection) return fail(c, rejection);
+    return renderForClient(c, async (options) => {
+      const request = new Request(new URL(c.get('pathname'), settings.url), toPost(c.req.raw, bytes));
+      const rendered = await render(request, options);
+      return rendered ? respondOnce(c, rendered) : fail(c, { statusCode: 404 });
+    });
+  };
+
+  const toNavigationPayload = (rendered: Rendered): UnencodedResponse => ({
+    ...rendered,
+    headers: {
+      'content-type': PAYLOAD_CONTENT_TYPE,
+      'cache-control': 'no-store',
+      // This may not be the payload that the URL names, and it may be of another build.
+      'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(rendered.bytes)}`,
+    },
+  });
+
+  const findSource = async (request: PageRequest): Promise<PageSource | null> => {
+    // Only the client router asks for the error page by its path.
+    if (request.path === ERROR_PAGE && request.kind !== 'payload') return null;
+    const match = await directory.findPage(request.path);
+    return match && { ...match, request: { ...request, query: toOwnQuery(request.query, match.page.parameters) } };
+  };
+
+  /**
+   * The RSC payload of a document that was sent. If it was evicted from the store, the page at the path in `?path=` is
+   * rendered again.
+   */
+  const respondWithStoredPayload = async (c: Context<Env>): Promise<Response> => {
+    const version = parseStoredPayloadUrl(c.get('pathname'));
+    if (version === null) return fail(c, { statusCode: 404 });
+    const stored = payloads.readResponse(version);
+    if (stored) return respondWith(c, stored, 'hit');
+    const text = await shared()?.readPayload(version);
+    if (text) payloads.add({ version, text }, { isLongLived: true });
+    const found = payloads.readResponse(version);
+    if (found) return respondWith(c, found, 'hit');
+
+    const path = new URLSearchParams(c.get('search')).get('path');
+    if (path === null || !/^\/(?!\/)/.test(path)) return fail(c, { statusCode: 404 });
+    const { pathname, search } = new URL(path, settings.url);
+    const source = await findSource({ kind: 'payload', path: pathname, query: search.slice(1) });
+    if (!source) return fail(c, { statusCode: 404 });
+    return renderForClient(c, async (options) => {
+      const result = await renderPage(c, source, options);
+      return 'rejection' in result
+        ? fail(c, { statusCode: 404 })
+        : respondOnce(c, toNavigationPayload(result.rendered));
+    });
+  };
+
+  const respondToEndpoint = async (
+    c: Context<Env>,
+    endpoint: (request: Request) => Promise<Response>,
+  ): Promise<Response> => {
+    await content.prepare();
+    const response = await endpoint(c.req.raw);
+    if (response.status === 404) return reject(c, NO_PAGE);
+    // An endpoint that supports ranges streams its body: videos and downloads are too large to buffer, and are not
+    // compressed.
+    if (response.headers.has('accept-ranges') || response.body === null) return response;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return respondOnce(c, { status: response.status, bytes, headers: Object.fromEntries(response.headers) });
+  };
+
+  const respondToSource = async (c: Context<Env>, source: PageSource): Promise<Response> => {
+    const { request, page } = source;
+    const isCacheable =
+      isProduction &&
+      isRead(c.req.method) &&
+      !c.get('isPreview') &&
+      !hasUnboundedParameters(request.query, page.parameters);
+    if (!isCacheable) return respondUncached(c, source);
+    const key = toCacheKey(request, settings);
+    const cached = cache.find(key);
+    if (cached) {
+      c.set('logLevel', 'debug');
+      return respondWith(c, cached.response, cached.state);
+    }
+    const result = await cache.render(key, source);
+    return 'page' in result ? respondWith(c, result.page.response, 'miss') : reject(c, result.rejection);
+  };
+
+  return {
+    fail,
+
+    handle: async (c: Context<Env>): Promise<Response> => {
+      const pathname = c.get('pathname');
+      const kind = c.get('kind');
+      if (kind === 'action') return callAction(c);
+      if (kind === 'payload' && isStoredPayloadUrl(pathname)) return respondWithStoredPayload(c);
+      const endpoint = kind === 'endpoint' || kind === 'picture' ? directory.findEndpoint(pathname) : null;
+      if (endpoint) return respondToEndpoint(c, endpoint);
+      const request = c.get('pageRequest');
+      const source = request ? await findSource(request) : null;
+      return source ? respondToSource(c, source) : reject(c, NO_PAGE);
+    },
+
+    /** Renders the document at a path of this site for one client, without caching it. */
+    renderDocument: async (c: Context<Env>, path: string): Promise<Response> => {
+      const { pathname, search } = new URL(path, settings.url);
+      const source = await findSource({ kind: 'document', path: pathname, query: search.slice(1) });
+      c.set('kind', 'page');
+      if (!source) return reject(c, NO_PAGE);
+      return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated: false }));
+    },
+
+    /** Drops the cached pages with one of these tags, and all error pages; null: all pages. */
+    purge: (tags: readonly string[] | null): void => {
+      errors.purge();
+      cache.purge(tags);
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { SecurityPort } from './site-options.ts';
+
+const REPORTING_GROUP = 'csp';
+
+const toHashSource = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
+type SecurityHeadersOptions = SecurityPort & {
+  /** The origin of the site; `https:` adds HSTS and the reports of violations. */
+  readonly url: string;
+  /** `X-Robots-Tag` */
+  readonly robots: string;
+  /** Where browsers report violations of the policy, as the Reporting API defines. */
+  readonly reportPath: string;
+};
+
+const toContentSecurityPolicy = ({ url, sources = {}, inlineScripts = [] }: SecurityHeadersOptions): string => {
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'connect-src': ["'self'"],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'frame-src': ["'none'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScripts.map(toHashSource)],
+    'style-src': ["'self'"],
+    'worker-src': ["'self'"],
+    // Browsers report over https only.
+    ...(url.startsWith('https:') && { 'report-to': [REPORTING_GROUP] }),
+  };
+  return Object.entries(directives)
+    .map(([name, defaults]) => {
+      const all = [...defaults, ...(sources[name] ?? [])];
+      return [name, ...(all.length > 1 ? all.filter((source) => source !== "'none'") : all)].join(' ');
+    })
+    .join('; ');
+};
+
+/** Allows inline styles, because a browser that opens a raster image as a document styles this document inline. */
+const RASTER_IMAGE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * The headers of an image that differ from those of other responses; none for other content types. Other origins may
+ * show images, for example the editor of the CMS and feed readers.
+ */
+export const imageHeaders = (contentType: string | null): SecurityHeaders => {
+  if (!contentType?.startsWith('image/')) return {};
+  const isRaster = !contentType.startsWith('image/svg');
+  return {
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(isRaster && { 'content-security-policy': RASTER_IMAGE_POLICY }),
+  };
+};
+
+/**
+ * Browser features that neither the site nor a frame in it uses. The list omits features that a captcha provider may
+ * need in its frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it
+ * reports those as errors.
+ */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+];
+
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+/** The security headers of every response. */
+export const createSecurityHeaders = (options: SecurityHeadersOptions): SecurityHeaders => ({
+  'content-security-policy': toContentSecurityPolicy(options),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': options.robots,
+  ...(options.url.startsWith('https:') && {
+    'reporting-endpoints': `${REPORTING_GROUP}="${options.reportPath}"`,
+    'strict-transport-security': 'max-age=31536000',
+  }),
+});

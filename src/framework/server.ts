@@ -1,0 +1,248 @@
+/**
+ * The server process: listens with Node's HTTP server, bounds what connections may cost, and shuts down gracefully. No
+ * other module knows `IncomingMessage` and `ServerResponse`.
+ */
+import 'server-only';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Env } from './context.ts';
+import { log } from './log.ts';
+import { defineCounter } from './metrics-registry.ts';
+import { messageOf, toJsonError } from './responses.ts';
+import type { FrameworkSettings } from './site-options.ts';
+
+const STOP_TIMEOUT_MS = 10_000;
+/** The part of the stop timeout that is reserved for `beforeExit`. */
+const BEFORE_EXIT_MS = 1_500;
+const UNCAUGHT_EXIT_MS = 1_000;
+const IDLE_CHECK_INTERVAL_MS = 50;
+const WARNING_INTERVAL_MS = 60_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Longer than the idle timeout of common load balancers, so that the load balancer closes the connection first. */
+const KEEP_ALIVE_MS = 65_000;
+/**
+ * How long a rejected client may continue to send. Closing at once would reset the connection before the client reads
+ * the response.
+ */
+const LINGER_MS = 1_000;
+
+/** The status for each error code of the HTTP parser; 400 for all other codes. */
+const PARSER_STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+const rejectedRequests = defineCounter({
+  name: 'http_rejected_requests_total',
+  help: 'Requests that the HTTP parser rejected or that timed out, by status.',
+  labelNames: ['status'],
+});
+
+const countRejected = (status: number, code: string | undefined): void => {
+  log.info({ status, code }, 'malformed request rejected');
+  rejectedRequests.inc({ status: String(status) });
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+type Connection = {
+  /** The latest response, finished or not. */
+  readonly latest: ServerResponse;
+  /** Whether the client has ever sent a request before the previous response was finished. */
+  readonly isPipelined: boolean;
+};
+
+const trackConnections = () => {
+  const connections = new WeakMap<Duplex, Connection>();
+
+  return {
+    opened: ({ socket }: IncomingMessage, latest: ServerResponse): void => {
+      const previous = connections.get(socket);
+      const isPipelined = previous !== undefined && (previous.isPipelined || !previous.latest.writableFinished);
+      connections.set(socket, { latest, isPipelined });
+    },
+
+    isResponsePending: (socket: Duplex): boolean => connections.get(socket)?.latest.writableFinished === false,
+
+    /** Whether the client would mistake an error response for the response to an earlier request. */
+    isErrorMisleading: (socket: Duplex): boolean => {
+      const connection = connections.get(socket);
+      if (!connection) return false;
+      const { latest, isPipelined } = connection;
+      // If the latest response has been sent, the error can be in the rest of the body of its request.
+      if (latest.writableFinished) return !latest.req.complete;
+      return latest.headersSent || latest.req.complete || isPipelined;
+    },
+  };
+};
+
+/** Responds to requests that the HTTP parser rejects or that time out, with the same headers as every other response. */
+const respondToParserErrors = (
+  server: Server,
+  isMisleading: (socket: Duplex) => boolean,
+  securityHeaders: Headers,
+): void => {
+  const bodyOf = (statusCode: number): string => JSON.stringify({ statusCode, statusMessage: messageOf(statusCode) });
+  const headersOf = (body: string) => ({
+    ...securityHeaders,
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+
+  const rejectConnection = (socket: Duplex, statusCode: number): void => {
+    const body = bodyOf(statusCode);
+    const headers = headersOf(body);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.on('error', () => socket.destroy());
+    socket.end(`HTTP/1.1 ${statusCode} ${messageOf(statusCode)}\r\n${lines.join('')}\r\n${body}`);
+    socket.resume();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isMisleading(socket)) {
+      socket.destroy();
+      return;
+    }
+    const status = PARSER_STATUS[error.code ?? ''] ?? 400;
+    countRejected(status, error.code);
+    rejectConnection(socket, status);
+  });
+  server.on('connect', (_, socket) => rejectConnection(socket, 405));
+  server.on('checkExpectation', (_, response) => {
+    const body = bodyOf(417);
+    response.writeHead(417, headersOf(body)).end(body);
+  });
+};
+
+/** Closes connections above the maximum, with one warning a minute. */
+const limitConnections = (server: Server, maxConnections: number): void => {
+  server.maxConnections = maxConnections;
+  let warnedAt = -Infinity;
+  server.on('drop', () => {
+    if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
+    warnedAt = performance.now();
+    log.warn({ limit: maxConnections }, 'too many connections, closing new ones');
+  });
+};
+
+type BeforeExit = (limitMs: number) => Promise<void>;
+
+/**
+ * Shuts down gracefully within 10 s: for `stopDrainMs` the instance reports that it is not ready and closes each
+ * connection after its next response; then it accepts no new connection, finishes open requests and runs `beforeExit`.
+ */
+const stop = async (
+  server: Server,
+  { draining, stopDrainMs, beforeExit }: Pick<ListenOptions, 'draining' | 'stopDrainMs' | 'beforeExit'>,
+): Promise<void> => {
+  const endsAt = performance.now() + STOP_TIMEOUT_MS;
+  const leftMs = () => Math.max(0, endsAt - performance.now());
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  log.info('stopping');
+  draining.abort();
+  await sleep(stopDrainMs);
+
+  const closed = new Promise((resolve) => server.close(resolve));
+  // `close` also waits for connections that become idle after this call, so they are closed here.
+  setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS).unref();
+  setTimeout(() => server.closeAllConnections(), Math.max(0, leftMs() - BEFORE_EXIT_MS)).unref();
+  await closed;
+  await beforeExit(leftMs() - BEFORE_EXIT_MS / 3).catch((error) => log.error({ err: error }, 'shutdown work failed'));
+  process.exit(0);
+};
+
+/**
+ * Exits with code 1 after an uncaught exception or an unhandled rejection, since the state of the process is unknown.
+ * `beforeExit` is given half a second to finish deliveries, because an interrupted delivery is retried after the restart
+ * and may then be sent twice. The process exits after one second at the latest.
+ */
+export const exitOnUncaughtException = (beforeExit: BeforeExit): void => {
+  let isExiting = false;
+  const exit = (error: unknown, event: string): void => {
+    log.fatal({ err: error, event }, 'uncaught exception, shutting down');
+    if (isExiting) return;
+    isExiting = true;
+    const exitNow = () => process.exit(1);
+    setTimeout(exitNow, UNCAUGHT_EXIT_MS);
+    beforeExit(UNCAUGHT_EXIT_MS / 2).then(exitNow, exitNow);
+  };
+  process.on('uncaughtException', (error) => exit(error, 'uncaughtException'));
+  process.on('unhandledRejection', (reason) => exit(reason, 'unhandledRejection'));
+};
+
+type ListenOptions = Pick<
+  FrameworkSettings,
+  'url' | 'host' | 'port' | 'maxConnections' | 'requestTimeoutS' | 'stopDrainMs'
+> & {
+  readonly fetch: (request: Request, bindings: Env['Bindings']) => Response | Promise<Response>;
+  /** Aborted when a graceful shutdown begins. */
+  readonly draining: AbortController;
+  readonly securityHeaders: Headers;
+  /** Finishes the work of the process within `limitMs`. */
+  readonly beforeExit: BeforeExit;
+};
+
+/**
+ * Listens on `host` and `port` until SIGTERM, SIGINT or an uncaught exception. A client that takes longer than
+ * `requestTimeoutS` to send a request, or longer than a third of that to send the headers, gets 408. A client that
+ * reads nothing of its response for `requestTimeoutS` is disconnected.
+ */
+export const listen = (options: ListenOptions): void => {
+  const { fetch, url, host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
+  const timeoutMs = requestTimeoutS * 1_000;
+  const connections = trackConnections();
+  const handle = getRequestListener(fetch, {
+    // `readBody` discards the rest of a body for as long as a request may take. If this option were on, it would cut the
+    // connection after half a second, although the response has promised to keep it alive.
+    autoCleanupIncoming: false,
+    // For HTTP/1.0, which has no Host header.
+    hostname: new URL(url).host,
+    // A `RequestError` is a Host header or a target that no URL can contain.
+    errorHandler: (error) => {
+      const status = error instanceof RequestError ? 400 : 500;
+      if (status === 400) countRejected(status, 'invalid URL');
+      else log.error({ err: error }, 'a response could not be sent');
+      return toJsonError(status, undefined, securityHeaders);
+    },
+  });
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // A middleware checks the Host header, so that a rejection is logged and has the same headers as every other
+      // response.
+      requireHostHeader: false,
+      requestTimeout: timeoutMs,
+      headersTimeout: Math.ceil(timeoutMs / 3),
+      connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Skips the stream events of requests without a body.
+      optimizeEmptyRequests: true,
+    },
+    (request, response) => {
+      connections.opened(request, response);
+      if (draining.signal.aborted) response.setHeader('connection', 'close');
+      void handle(request, response);
+    },
+  );
+  server.timeout = timeoutMs;
+  server.on('timeout', (socket) => {
+    if (socket.writableLength > 0 || !connections.isResponsePending(socket)) socket.destroy();
+  });
+  // With a limit here, Node.js would silently drop further headers. A middleware rejects such a request instead.
+  server.maxHeadersCount = 0;
+  limitConnections(server, maxConnections);
+  respondToParserErrors(server, connections.isErrorMisleading, securityHeaders);
+  exitOnUncaughtException(beforeExit);
+  server.on('error', (error) => {
+    log.fatal({ err: error }, `cannot listen on ${host}:${port}`);
+    process.exit(1);
+  });
+  server.listen(port, host, () => log.info({ url: `http://localhost:${port}` }, 'listening'));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, options));
+};

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  type CacheState,
+  matchesEtag,
+  respondWith,
+  type StoredResponse,
+  toStoredResponse,
+} from '../../../../src/framework/cache/stored-response.ts';
+import { handleRequest } from '../../../support/handle-request.ts';
+
+const TEXT = Array.from({ length: 400 }, (_, line) => `<p>Line ${line * 7919} of a page, ${line % 13} of 13.</p>`).join(
+  '',
+);
+
+const storedWith = (text: string, previous?: StoredResponse, status = 200) =>
+  toStoredResponse(
+    { status, bytes: new TextEncoder().encode(text), headers: { 'content-type': 'text/html' } },
+    previous,
+  );
+
+const request = (stored: StoredResponse, headers: Readonly<Record<string, string>>, state?: CacheState) =>
+  handleRequest(async (c) => respondWith(c, stored, state), new Request('http://site/', { headers }));
+
+test.each(['br', 'gzip', 'zstd'] as const)('a response is encoded once as %s, at the first request', async (name) => {
+  const stored = storedWith(TEXT);
+  expect([...stored.encoded.keys()]).toEqual([]);
+
+  const responses = await Promise.all([1, 2, 3].map(() => request(stored, { 'accept-encoding': name })));
+  for (const response of responses) {
+    expect(response.headers.get('content-encoding')).toBe(name);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(TEXT.length / 2);
+  }
+  expect([...stored.encoded.keys()]).toEqual([name]);
+});
+
+test('the variants of a response are reused by the next one with the same bytes', async () => {
+  const before = storedWith(TEXT);
+  await request(before, { 'accept-encoding': 'br' });
+
+  expect(storedWith(TEXT, before).encoded.get('br')).toBe(before.encoded.get('br'));
+  expect(storedWith(`${TEXT}.`, before).encoded.size).toBe(0);
+});
+
+test('an error page is not compressed', async () => {
+  const response = await request(storedWith(TEXT, undefined, 404), { 'accept-encoding': 'br' });
+
+  expect(response.headers.get('content-encoding')).toBeNull();
+  expect(await response.text()).toBe(TEXT);
+});
+
+test('a client that has the response gets 304 without a content length', async () => {
+  const stored = storedWith(TEXT);
+  const response = await request(stored, { 'accept-encoding': 'br', 'if-none-match': stored.etag });
+
+  expect(response.status).toBe(304);
+  expect(response.headers.get('content-length')).toBeNull();
+});
+
+test('a response has the id of its request, Vary, and its state in Server-Timing', async () => {
+  const { headers } = await request(storedWith(TEXT), {}, 'stale');
+
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-request-id': 'the-request',
+    vary: 'accept-encoding',
+    'server-timing': 'cache;desc=stale',
+  });
+});
+
+test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (header) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(true);
+});
+
+test.each([undefined, '', '"b"', 'W/"ab"', 'a', 'W/a'])('If-None-Match %s does not match the ETag W/"a"', (header) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(false);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { openSite } from '../../support/open-site.ts';
+
+const Page = () => null;
+const pages = {
+  './pages/404.tsx': async () => ({ default: Page }),
+  './pages/index.tsx': async () => ({ default: Page }),
+  './pages/faq.tsx': async () => ({ default: Page }),
+  './pages/moved.tsx': async () => ({ default: Page }),
+};
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
+const FOREIGN = { origin: 'https://evil.test' };
+
+const open = (options: Partial<Parameters<typeof openSite>[0]> = {}) =>
+  openSite({
+    pages,
+    routing: {
+      toCanonicalPath: (path) => path.toLowerCase(),
+      redirectOf: (path) => (path === '/moved' ? 'https://blog.example.com/' : null),
+    },
+    endpoints: {
+      '/mail/send': async (c) => new Response(`${c.req.method} from ${c.get('address')}`),
+    },
+    ...options,
+  });
+
+describe('a URL', () => {
+  test('of a page is redirected to its canonical form, and caches may store the redirect for an hour', async () => {
+    const { status, headers } = await open().get('/FAQ/?q=Abc');
+
+    expect({ status, location: headers.get('location'), cache: headers.get('cache-control') }).toEqual({
+      status: 308,
+      location: '/faq?q=Abc',
+      cache: 'public, max-age=3600',
+    });
+  });
+
+  test('of more than 2,048 characters is rejected', async () => {
+    expect((await open().get(`/${'a'.repeat(2_048)}`)).status).toBe(414);
+  });
+
+  test('that is malformed gets the error page, with at most 200 of its characters', async () => {
+    const { status, text } = await open().get(`/%zz${'a'.repeat(300)}`);
+
+    expect(status).toBe(404);
+    expect(text).toContain(`Page not found: /%zz${'a'.repeat(196)}<`);
+  });
+
+  test('of a page on another site is redirected for five minutes; requests for its payload get 410', async () => {
+    const { status, headers } = await open().get('/moved');
+
+    expect({ status, location: headers.get('location'), cache: headers.get('cache-control') }).toEqual({
+      status: 307,
+      location: 'https://blog.example.com/',
+      cache: 'public, max-age=300',
+    });
+    expect((await open().get('/RSC/R/moved.txt')).status).toBe(410);
+  });
+});
+
+describe('a request', () => {
+  test.each(['a b', 'user@host', ''])('with the host "%s" is rejected', async (host) => {
+    const { status, headers } = await open().get('/', { host });
+
+    expect(status).toBe(400);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('of a client over its limit gets 429 for pages and endpoints, but not for assets and health checks', async () => {
+    // A private address has no limit; without a socket the address is unknown.
+    const { get } = open({ settings: { rateLimitPerMinute: 30 } });
+    for (let count = 0; count < 30; count += 1) await get('/faq');
+    const page = await get('/faq');
+    const endpoint = await get('/mail/send');
+
+    expect(page).toMatchObject({ status: 429, text: expect.stringContaining('Too many requests.') });
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(endpoint).toMatchObject({ status: 429, text: expect.stringContaining('"statusCode":429') });
+    expect((await get('/RSC/R/faq.txt')).text).toBe('Too Many Requests');
+    expect((await get('/assets/a.js')).status).toBe(404);
+    expect((await get('/healthz')).status).toBe(200);
+  });
+
+  test('from another website cannot send a form, call an action or use an endpoint, but may read', async () => {
+    const { send, get } = open();
+    const statusOf = async (path: string, headers = {}) =>
+      (await send(path, { method: 'POST', headers: { ...FORM, ...FOREIGN, ...headers } })).status;
+
+    expect(await statusOf('/faq')).toBe(403);
+    expect(await statusOf('/RSC/F/abc/send.txt')).toBe(403);
+    expect(await statusOf('/mail/send')).toBe(403);
+    expect(await statusOf('/mail/send', { origin: 'https://site.example' })).toBe(200);
+    expect(await statusOf('/api/preview/unsaved')).toBe(404);
+    expect((await get('/faq', FOREIGN)).status).toBe(200);
+  });
+
+  test.each([
+    ['PUT', '/faq', 405, 'GET, HEAD, POST'],
+    ['POST', '/faq', 415, 'GET, HEAD, POST'],
+    ['POST', '/healthz', 405, 'GET, HEAD'],
+    ['GET', '/RSC/F/abc/send.txt', 405, 'POST'],
+  ])('%s %s is rejected with %i and the allowed methods', async (method, path, status, allow) => {
+    const response = await open().send(path, { method });
+
+    expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({ status, allow });
+  });
+
+  test('to an endpoint may have any method, and has the address of the client', async () => {
+    expect(await (await open().send('/mail/send', { method: 'DELETE' })).text()).toBe('DELETE from unknown');
+  });
+});

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { log } from '../../../src/framework/log.ts';
+import { listen } from '../../../src/framework/server.ts';
+import { freePort } from '../../support/free-port.ts';
+import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { openSocket, receiveAll, requestText, sendRaw } from '../../support/raw-request.ts';
+
+// The fake timers advance with the real time, but those that are pending at the end of the file never fire. One of them
+// would exit the process ten seconds after a shutdown has begun.
+vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
+const exit = vi.fn<typeof process.exit>();
+vi.spyOn(process, 'exit').mockImplementation(exit);
+const error = vi.spyOn(log, 'error');
+const fatal = vi.spyOn(log, 'fatal');
+const info = vi.spyOn(log, 'info');
+const warn = vi.spyOn(log, 'warn');
+
+// The server replaces them by faster ones.
+const { Request: NativeRequest, Response: NativeResponse } = globalThis;
+afterAll(() => {
+  Object.assign(globalThis, { Request: NativeRequest, Response: NativeResponse });
+});
+
+beforeEach(() => {
+  for (const mock of [exit, error, fatal, info, warn]) mock.mockClear();
+});
+
+type Fetch = Parameters<typeof listen>[0]['fetch'];
+type Options = Partial<Omit<Parameters<typeof listen>[0], 'draining' | 'fetch'>>;
+
+/**
+ * Listens on a free port. The listeners that `listen` adds to the process are removed and returned as functions, since
+ * Vitest listens to the same events.
+ */
+const start = async (fetch: Fetch, options: Options = {}) => {
+  const port = options.port ?? (await freePort());
+  const draining = new AbortController();
+  listen({
+    fetch,
+    url: 'http://localhost:8080',
+    host: '127.0.0.1',
+    port,
+    maxConnections: 100,
+    requestTimeoutS: 30,
+    stopDrainMs: 0,
+    securityHeaders: { 'x-content-type-options': 'nosniff' },
+    beforeExit: async () => undefined,
+    ...options,
+    draining,
+  });
+  const [onTerminate, onInterrupt] = [process.listeners('SIGTERM').at(-1), process.listeners('SIGINT').at(-1)];
+  const onException = process.listeners('uncaughtException').at(-1);
+  const onRejection = process.listeners('unhandledRejection').at(-1);
+  if (!onTerminate || !onInterrupt || !onException || !onRejection) throw new Error('There are no listeners.');
+  process.off('SIGTERM', onTerminate).off('SIGINT', onInterrupt);
+  process.off('uncaughtException', onException).off('unhandledRejection', onRejection);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    draining,
+    terminate: () => onTerminate('SIGTERM'),
+    throwUncaught: (thrown: Error) => onException(thrown, 'uncaughtException'),
+  };
+};
+
+/** Like `start`, but waits until the server listens and shuts it down when the test ends. */
+const serve = async (fetch: Fetch, options: Options = {}) => {
+  const server = await start(fetch, options);
+  await expect.poll(() => info.mock.calls.map(([, message]) => message)).toContain('listening');
+  onTestFinished(async () => {
+    exit.mockClear();
+    server.terminate();
+    await expect.poll(() => exit.mock.calls).toContainEqual([0]);
+  });
+  return server;
+};
+
+const answer: Fetch = () => new Response('a page');
+
+test('a request is handled', async () => {
+  const { url } = await serve(answer);
+
+  expect(await (await fetch(url)).text()).toBe('a page');
+});
+
+test.each([
+  ['that is not HTTP', 'HELLO\r\n\r\n', 400],
+  ['with headers over 16 KB', requestText('GET', '/', { 'x-long': 'x'.repeat(16 * 1024) }), 431],
+  ['for a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n', 405],
+  ['with an unknown expectation', requestText('GET', '/', { expect: 'a miracle' }), 417],
+])('a request %s is rejected with a JSON error and the security headers', async (_, bytes, statusCode) => {
+  const { url } = await serve(answer);
+  const { status, headers, text } = await sendRaw(url, bytes);
+
+  expect(status).toBe(statusCode);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  expect(JSON.parse(text)).toMatchObject({ statusCode });
+});
+
+test.each([
+  ['a host that no URL can contain', requestText('GET', '/', { host: '[:::]' })],
+  ['a backslash in its path', requestText('GET', '/a\\b')],
+])('a request with %s gets 400 and the security headers', async (_, bytes) => {
+  const { url } = await serve(answer);
+  const { status, headers } = await sendRaw(url, bytes);
+
+  expect(status).toBe(400);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a client that does not finish its headers within a third of the request timeout gets 408', async () => {
+  const { url } = await serve(answer, { requestTimeoutS: 0.3 });
+
+  expect(await sendRaw(url, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatchObject({ status: 408 });
+});
+
+test('malformed bytes after an unanswered request get no response, which the client would assign to that request', async () => {
+  const { url } = await serve(() => new Promise(() => undefined));
+
+  expect(await sendRaw(url, `${requestText('GET', '/', { connection: 'keep-alive' })}HELLO\r\n\r\n`)).toMatchObject({
+    status: 0,
+    text: '',
+  });
+});
+
+test('connections above the maximum are closed, and the first of them is logged as a warning', async () => {
+  const { url } = await serve(answer, { maxConnections: 1 });
+  const first = openSocket(url);
+  first.write(requestText('GET', '/', { connection: 'keep-alive' }));
+  await once(first, 'data');
+
+  expect(await sendRaw(url, requestText('GET', '/'))).toMatchObject({ status: 0 });
+  expect(await sendRaw(url, requestText('GET', '/'))).toMatchObject({ status: 0 });
+  expect(warn.mock.calls.map(([details]) => details)).toEqual([{ limit: 1 }]);
+});
+
+test('while the instance drains, a connection is closed after its next response', async () => {
+  const { url, draining } = await serve(answer);
+
+  expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
+  draining.abort();
+  expect((await fetch(url)).headers.get('connection')).toBe('close');
+});
+
+test('a graceful shutdown finishes open requests, then runs beforeExit, and exits with code 0', async () => {
+  const open: ((response: Response) => void)[] = [];
+  const work = Promise.withResolvers<void>();
+  const beforeExit = vi.fn((_limitMs: number) => work.promise);
+  const handle: Fetch = (request) =>
+    request.url.endsWith('/open')
+      ? new Promise((resolve) => {
+          open.push(resolve);
+        })
+      : new Response('a page');
+  const { url, draining, terminate } = await start(handle, { beforeExit });
+  const socket = openSocket(url);
+  const received = receiveAll(socket);
+  socket.write(requestText('GET', '/open', { connection: 'keep-alive' }));
+  await expect.poll(() => open).toHaveLength(1);
+
+  terminate();
+  expect(draining.signal.aborted).toBe(true);
+  await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed');
+  expect(beforeExit).not.toHaveBeenCalled();
+  open[0]?.(new Response('the last page'));
+  expect(await received).toMatchObject({ status: 200, text: expect.stringContaining('the last page') });
+  await expect.poll(() => beforeExit.mock.calls).toEqual([[expect.any(Number)]]);
+  expect(beforeExit.mock.calls[0]?.[0]).toBeLessThanOrEqual(9_500);
+  expect(exit).not.toHaveBeenCalledWith(0);
+  work.resolve();
+  await expect.poll(() => exit.mock.calls).toContainEqual([0]);
+});
+
+test('a shutdown whose beforeExit fails logs the error and exits with code 0', async () => {
+  const failure = new Error('no disk');
+  const { terminate } = await start(answer, { beforeExit: () => Promise.reject(failure) });
+  terminate();
+
+  await expect.poll(() => exit.mock.calls).toContainEqual([0]);
+  expect(error.mock.calls.map(([details]) => details)).toEqual([{ err: failure }]);
+});
+
+test('a port that is in use is logged, and the process exits with code 1', async () => {
+  const other = createServer();
+  const port = await listenOnLoopback(other);
+  onTestFinished(() => {
+    other.close();
+  });
+  await start(answer, { port });
+
+  await expect.poll(() => exit.mock.calls).toContainEqual([1]);
+  expect(fatal.mock.calls.map(([, message]) => message)).toEqual([`cannot listen on 127.0.0.1:${port}`]);
+});
+
+test('after an uncaught exception beforeExit runs and the process exits with code 1', async () => {
+  const beforeExit = vi.fn(async () => undefined);
+  const { throwUncaught } = await serve(answer, { beforeExit });
+  throwUncaught(new Error('unexpected'));
+
+  await expect.poll(() => exit.mock.calls).toContainEqual([1]);
+  expect(beforeExit).toHaveBeenCalledTimes(1);
+});
