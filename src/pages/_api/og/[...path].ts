@@ -14,13 +14,23 @@ import { toBarcodeWidths, toBayNumber, toCityCode } from '../../../features/even
 import { HEADLINE } from '../../../features/home/hero.tsx';
 import type { CardObject } from '../../../site/card-object.tsx';
 import { site } from '../../../site/config.ts';
-import { routes, toSlug } from '../../../site/routes.ts';
+import { isFixedPath, routes, toSlug } from '../../../site/routes.ts';
 import { type SocialCard, toSocialCard } from '../../../site/social-card.tsx';
 import { titleFromPath } from '../../../site/titles.ts';
 
 type Context = { readonly params: Readonly<Record<string, string>> };
 
 const DAY_S = 86_400;
+
+/** `/events` for `../../(default)/events/index.tsx` */
+const toPath = (file: string): string => `/${file.replace(/^(?:\.\.\/)+|\([^)]+\)\/|\/?(?:index)?\.tsx$/g, '')}`;
+
+/** The paths without parameters that have a page of their own. */
+const PAGE_PATHS = new Set(
+  Object.keys(import.meta.glob(['../../**/*.tsx', '!../../**/{_*,404}.tsx']))
+    .map(toPath)
+    .filter((path) => isFixedPath(path) && path !== '/'),
+);
 const SIGN: CardObject = { kind: 'sign' };
 
 const toPicture = async (image: Pick<ContentImage, 'url'> | null): Promise<CardObject> => {
@@ -106,8 +116,9 @@ const readCard = async (path: string): Promise<SocialCard | null> => {
   const [page, post] = await Promise.all([readPage(toSlug(path)), readPost(slug)]);
   if (page) return toPageCard(path, page);
   if (post) return toPostCard(post);
-  const route = routes.find((candidate) => candidate.path === path);
-  return route ? { title: route.navigation ?? titleFromPath(path) ?? site.name, label: '', object: SIGN } : null;
+  if (!PAGE_PATHS.has(path)) return null;
+  const name = routes.find((route) => route.path === path)?.navigation ?? titleFromPath(path) ?? site.name;
+  return { title: name, label: '', object: SIGN };
 };
 
 /** `/og{path}.png` is the social card of a page; that of the home page is `/og/index.png`. */
