@@ -27,11 +27,10 @@ COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/package.json package.json
 COPY --from=build /site/private/content private/content
 COPY --from=build /site/dist dist
-COPY --from=build /site/src/framework/build/serve.js serve.js
 USER node
 VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=512", "serve.js"]
+CMD ["node", "--max-old-space-size=512", "dist/serve-node.js"]

@@ -15,9 +15,9 @@ test.skipIf(isRedisMissing)('a build with REDIS_URL succeeds and does not write 
   for (const source of SOURCES) await cp(source, path.join(folder, source), { recursive: true });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
 
-  const build = spawn('node', ['src/framework/build/build.ts'], {
+  const build = spawn('waku', ['build'], {
     cwd: folder,
-    env: { ...process.env, REDIS_URL: redis.url, BUILD_OUTPUT: 'quiet' },
+    env: { ...process.env, NODE_ENV: 'production', REDIS_URL: redis.url },
     stdio: 'ignore',
   });
   onTestFinished(() => void build.kill('SIGKILL'));

@@ -15,8 +15,8 @@ const listBuilds = (): string[] => readdirSync(SITE).filter((name) => /^\.?dist/
 
 /** Builds the site if necessary and starts it, as `npm start` does. */
 const startSite = async () => {
-  await promisify(execFile)('node', [path.join(FRAMEWORK, 'build.ts'), '--if-stale'], { cwd: SITE });
-  const site = await startSiteProcess({}, SITE, [path.join(FRAMEWORK, 'serve.js')]);
+  await promisify(execFile)('node', [path.join(FRAMEWORK, 'ensure-build.ts')], { cwd: SITE });
+  const site = await startSiteProcess({}, SITE, ['dist/serve-node.js']);
   onTestFinished(async () => {
     await site.stop('SIGKILL');
   });

@@ -63,10 +63,10 @@ const many = (count: number, value: (index: number) => string) => Array.from({ l
 type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
 
 const urls: readonly HostileRequest[] = [
-  ['path traversal', () => get('/../../../../etc/passwd'), 404],
-  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 404],
+  ['path traversal', () => get('/../../../../etc/passwd'), 308],
+  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 308],
   ['doubly encoded dots', () => get('/%252e%252e/etc/passwd'), 404],
-  ['path traversal in assets', () => get('/assets/../../package.json'), 404],
+  ['path traversal in assets', () => get('/assets/../../package.json'), 308],
   ['encoded slashes in assets', () => get('/assets/..%2f..%2fpackage.json'), 404],
   ['backslashes', () => get('/assets/..\\..\\package.json'), 400],
   ['encoded backslashes', () => get('/assets/..%5c..%5cpackage.json'), 404],

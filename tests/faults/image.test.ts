@@ -28,7 +28,7 @@ test('the site runs with only the files of the container image, and writes only 
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const before = listFiles(folder);
-  const site = await startSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['serve.js']);
+  const site = await startSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['dist/serve-node.js']);
   onTestFinished(async () => {
     if (site.isRunning()) await site.stop('SIGKILL');
     rmSync(root, { recursive: true });

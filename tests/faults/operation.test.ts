@@ -47,7 +47,7 @@ describe('the metrics', () => {
     expect(metrics.get('cms_up')).toBe(1);
     expect([...metrics.keys()]).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^site_build_info\{build="[\da-f]{12}",node="v24\./),
+        expect.stringMatching(/^site_build_info\{build="[\w-]{8}",node="v24\./),
         'process_resident_memory_bytes',
         'nodejs_eventloop_lag_p99_seconds',
         'mail_messages_total{event="accepted"}',

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { FAILING_PORT, fixtureFolder } from './sites.ts';
 
@@ -39,11 +38,10 @@ test.describe('with an error page that throws', () => {
 
   const port = FAILING_PORT + 1;
   const url = `http://localhost:${port}`;
-  const server = path.resolve(import.meta.dirname, '../../src/framework/build/serve.js');
   let stop = (): void => undefined;
 
   test.beforeAll(async () => {
-    const child = spawn('node', [server], {
+    const child = spawn('node', ['dist/serve-node.js'], {
       cwd: fixtureFolder('failing'),
       env: { ...process.env, PORT: String(port), ERROR_PAGE: 'broken', LOG_LEVEL: 'silent' },
       stdio: 'ignore',

@@ -1,17 +1,15 @@
-import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../browser.ts';
 import { FAILING_PORT, fixtureFolder, MINIMAL_PORT } from './sites.ts';
 
 const executablePath = findBrowser();
-const framework = path.resolve(import.meta.dirname, '../../src/framework/build');
 
 /** Builds and serves a fixture site with the framework alone. */
 const site = (name: string, port: number) => ({
-  command: `node ${framework}/build.ts && exec node ${framework}/serve.js`,
+  command: 'waku build && exec node dist/serve-node.js',
   cwd: fixtureFolder(name),
   url: `http://localhost:${port}/healthz`,
-  env: { PORT: String(port), BUILD_OUTPUT: 'quiet' },
+  env: { PORT: String(port) },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
   timeout: 120_000,
 });

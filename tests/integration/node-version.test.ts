@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const startWith = (version: string) => {
   const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`;
-  return spawnSync(process.execPath, ['--import', fake, 'src/framework/build/serve.js'], {
+  return spawnSync(process.execPath, ['--import', fake, 'src/framework/build/serve-node.js'], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'test', SITE_URL: 'no URL' },
   });

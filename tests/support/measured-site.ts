@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { buildIfNecessary } from './build-site.ts';
 
 /**
  * Starts the built site for a measurement or screenshots, and waits until it is listening.
@@ -11,8 +12,8 @@ export const startMeasuredSite = async (
   port: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> => {
-  execFileSync(process.execPath, ['src/framework/build/build.ts', '--if-stale'], { stdio: 'inherit' });
-  const site = spawn(process.execPath, ['src/framework/build/serve.js'], {
+  buildIfNecessary();
+  const site = spawn(process.execPath, ['dist/serve-node.js'], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,25 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
 
-const SERVE = ['src/framework/build/serve.js'];
+const SERVE = ['dist/serve-node.js'];
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
     if (child.exitCode === null && child.signalCode === null) child.once('exit', (code) => resolve(code));
     else resolve(child.exitCode);
   });
-
-/** Builds the site if its sources have changed, as `npm start` does. */
-const buildIfStale = async (folder: string): Promise<void> => {
-  const build = spawn('node', ['src/framework/build/build.ts', '--if-stale'], {
-    cwd: folder,
-    env: { ...process.env, BUILD_OUTPUT: 'quiet' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const status = await ended(build);
-  if (status !== 0) throw new Error(`The build exited with status ${status}.`);
-};
 
 const spawnSite = (settings: Record<string, string>, folder = '.', start: readonly string[] = SERVE) => {
   const child = spawn('node', start, {
@@ -55,7 +45,7 @@ export const startSiteProcess = async (
   folder = '.',
   start: readonly string[] = SERVE,
 ) => {
-  if (start === SERVE) await buildIfStale(folder);
+  if (start === SERVE) buildIfNecessary(folder);
   const port = settings.PORT ?? (await freePort());
   const { child, waitForOutput, output } = spawnSite(
     { HOST: '127.0.0.1', PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...settings },
@@ -83,7 +73,7 @@ export const startSiteForTest = async (settings: Record<string, string> = {}) =>
 export const startExpectingFailure = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> => {
-  await buildIfStale('.');
+  buildIfNecessary();
   const { child, output } = spawnSite(settings);
   return { code: await ended(child), output: output() };
 };

@@ -80,9 +80,9 @@ test('every stage of the image uses the Node.js version of package.json', () => 
 });
 
 test('the image and docs/deployment.md start the server with the options of npm start', () => {
-  const command = ['node', ...nodeOptions, 'serve.js'].map((word) => JSON.stringify(word)).join(', ');
+  const command = ['node', ...nodeOptions, 'dist/serve-node.js'].map((word) => JSON.stringify(word)).join(', ');
   expect(dockerfile).toContain(`\nCMD [${command}]`);
-  expect(deploymentGuide).toContain(`node ${nodeOptions.join(' ')} serve.js`);
+  expect(deploymentGuide).toContain(`node ${nodeOptions.join(' ')} dist/serve-node.js`);
 });
 
 test('the server in the image runs as an unprivileged user and has a health check', () => {
@@ -181,7 +181,7 @@ test('nginx replaces X-Forwarded-For and does not retry POST requests', () => {
 test('the systemd unit starts the server with the options of npm start, and gives it more than ten seconds to stop', () => {
   const unit = readFileSync('deploy/site@.service', 'utf8');
 
-  expect(unit).toContain(`/node_modules/.bin/node ${nodeOptions.join(' ')} serve.js`);
+  expect(unit).toContain(`/node_modules/.bin/node ${nodeOptions.join(' ')} dist/serve-node.js`);
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(10);
 });
 

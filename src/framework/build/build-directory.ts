@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 
 const DIST = 'dist';
-const FINGERPRINT = 'fingerprint.txt';
 /**
  * Build directories are siblings of `dist`: on the same file system, so that a rename suffices, and at the same depth,
  * so that the compile cache stays valid.
@@ -15,28 +13,14 @@ const MAX_ATTEMPTS = 10;
 const NOT_EMPTY = ['ENOTEMPTY', 'EEXIST'];
 
 /**
- * The directory that Waku writes to: `build.ts` passes a temporary one, which replaces `dist` when the build is
- * complete.
+ * The directory that Waku writes to and reads from. A build writes to a temporary one, which replaces `dist` when the
+ * build is complete. Only an argument tells the configuration which command Waku runs.
  */
-export const BUILD_DIRECTORY = process.env.BUILD_DIRECTORY ?? DIST;
+export const BUILD_DIRECTORY = process.argv.includes('build') ? PREFIX + randomUUID() : DIST;
 
-/** Creates a temporary directory beside `dist`, and returns its path relative to the project's root. */
-export const createBuildDirectory = (): string => {
-  const name = PREFIX + randomUUID();
-  mkdirSync(name);
-  return name;
-};
-
-export const writeFingerprint = (directory: string, fingerprint: string): void =>
-  writeFileSync(path.join(directory, FINGERPRINT), fingerprint);
-
-/** The fingerprint of the sources that `dist` was built from; null if there is no complete build. */
-export const readFingerprint = (): string | null => {
-  try {
-    return readFileSync(path.join(DIST, FINGERPRINT), 'utf8');
-  } catch {
-    return null;
-  }
+/** Removes a build that was not published. */
+export const discardBuild = (): void => {
+  if (BUILD_DIRECTORY !== DIST) rmSync(BUILD_DIRECTORY, { recursive: true, force: true });
 };
 
 /** Removes build directories that are older than an hour: their builds were killed. */
@@ -63,7 +47,8 @@ const tryRename = (from: string, to: string, codes: readonly string[]): boolean 
  * not empty. If several processes publish at the same time, the last build stays.
  */
 export const publishBuild = (directory: string): void => {
-  const retired = createBuildDirectory();
+  const retired = PREFIX + randomUUID();
+  mkdirSync(retired);
   try {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       tryRename(DIST, `${retired}/${attempt}`, ['ENOENT']);

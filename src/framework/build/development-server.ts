@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { forgetChangedEnvironment } from './development-environment.ts';
 import { createServiceRunner, type DevelopmentService } from './development-services.ts';
-import { serverOf } from './serve.js';
+import { serverOf } from './server-entry.ts';
 
 type DevelopmentServer = {
   readonly services: readonly DevelopmentService[];

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readEnvFile } from './serve.js';
 import { toHeaderFiles, toStaticName } from './static-host.ts';
+import { wakuBuild } from './waku-build.ts';
 
 const OUTPUT = 'export';
 
@@ -11,12 +10,11 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-readEnvFile();
+if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env');
 if (!process.env.SITE_URL)
   fail('SITE_URL is not set. Canonical URLs, the sitemap and social cards of static pages contain it.');
 
-const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });
-if (status !== 0) fail('The site could not be built.');
+wakuBuild();
 
 rmSync(OUTPUT, { recursive: true, force: true });
 cpSync('dist/public', OUTPUT, { recursive: true });

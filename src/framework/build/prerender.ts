@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../render/document-links.ts';
 import { CONTENT_SUFFIX, ERROR_PAGE } from '../render/waku-urls.ts';
 import { listPageChunks } from './page-chunks.ts';
-import { serverOf } from './serve.js';
+import { serverOf } from './server-entry.ts';
 
 type Server = {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -38,9 +38,6 @@ const listRendered = (html: string, origin: string): string[] => {
  *   not an error.
  */
 export const prerender = async (dist: string) => {
-  process.env.NODE_ENV = 'production';
-  // A build does not write into the shared cache, and an open connection would keep the process alive.
-  process.env.REDIS_URL = '';
   const server = await serverOf<Server>(import(pathToFileURL(path.join(dist, 'server/index.js')).href));
   const files = new Set<string>();
 

@@ -1,26 +1,30 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files and directories that the fingerprint of a build covers, relative to the project's root; not `.env`. */
+/** The files and directories from which a site is built, relative to the project's root; not `.env`. */
 const SOURCES = ['src', 'public', 'private/content', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
+/** Says when the build started, and is written last. */
+const LATEST_BUILD = 'dist/public/builds/latest.json';
 
-const listFiles = (source: string): string[] => {
+/** A directory changes when a file in it is added or removed. */
+const listEntries = (source: string): string[] => {
   const stats = statSync(source, { throwIfNoEntry: false });
   if (!stats?.isDirectory()) return stats ? [source] : [];
-  return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+  return [source, ...readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => path.join(source, name))];
 };
 
-/** A hash of the paths and contents of all sources, independent of time stamps. It takes about 20 ms for 8 MB. */
-export const fingerprintSources = (): string => {
-  const hash = createHash('sha256');
-  for (const file of SOURCES.flatMap(listFiles).sort()) {
-    hash
-      .update(`${file.split(path.sep).join('/')}\0`)
-      .update(readFileSync(file))
-      .update('\0');
+/**
+ * The state of the build in `dist`; `outdated` if a source has changed since the build started.
+ *
+ * @param folder the project's root.
+ */
+export const readBuildState = (folder = '.'): 'missing' | 'outdated' | 'current' => {
+  let startedAt: number;
+  try {
+    startedAt = JSON.parse(readFileSync(path.join(folder, LATEST_BUILD), 'utf8')).timestamp;
+  } catch {
+    return 'missing';
   }
-  return hash.digest('hex');
+  const entries = SOURCES.flatMap((source) => listEntries(path.join(folder, source)));
+  return entries.some((entry) => statSync(entry).mtimeMs > startedAt) ? 'outdated' : 'current';
 };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 import { rejectCircularChunks } from './circular-chunks.ts';
 import { developmentServer } from './development-server.ts';
+import { publishAfterBuild } from './publish-build.ts';
 
 /** Modules that are always loaded together and so become one chunk: one file compresses better than ten. */
 type ChunkGroup = {
@@ -44,10 +45,6 @@ const toConfig = ({ chunks = [], external = [] }: FrameworkOptions): UserConfig 
   const waku = path.dirname(createRequire(import.meta.url).resolve('waku/package.json'));
   return {
     css: { modules: { generateScopedName: toClassName } },
-    // One id identifies a build: in Waku's payloads, in `builds/latest.json` and in the boot script.
-    ...(process.env.BUILD_ID
-      ? { define: { 'import.meta.env.WAKU_BUILD_ID': JSON.stringify(process.env.BUILD_ID) } }
-      : {}),
     resolve: {
       alias: {
         '#waku-browser-entry': path.join(waku, 'dist/lib/vite-entries/entry.browser.js'),
@@ -108,5 +105,6 @@ export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
     config: { order: 'post', handler: () => toConfig(options) },
   },
   developmentServer(),
+  publishAfterBuild(),
   rejectCircularChunks(),
 ];

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
 import { ASSETS, type Fail, hasExtension, kindOfRouterUrl, NOT_FOUND, toPageRequest } from '../render/index.ts';
@@ -96,8 +96,16 @@ export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEn
   return decodePath(rawPath) === decodePath(pathname) ? accept(canonical) : { redirect: pathname + search };
 };
 
-/** The target of a request: its URL without scheme and host. */
-const targetOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/#.*$/, '');
+/**
+ * The target of a request: its path and query as the client sent them, because a web Request resolves dot segments.
+ * A request without a connection, or to a proxy (`GET http://host/path`), has the path and query of its URL.
+ */
+const targetOf = ({ env, req }: Context<Env>): string => {
+  const { incoming } = env;
+  if (incoming?.url?.startsWith('/')) return incoming.url;
+  const { url } = req.raw;
+  return url.slice(url.indexOf('/', url.indexOf('//') + 2)).replace(/#.*$/, '');
+};
 
 /** Sets what the URL of a request says: its kind, its canonical path, and its page. */
 export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
@@ -107,7 +115,7 @@ export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
   });
 
   return (c, next) => {
-    const target = targetOf(c.req.raw.url);
+    const target = targetOf(c);
     const parsed = parsedUrls.memo(target);
     const isAccepted = 'kind' in parsed;
     c.set('parsedUrl', parsed);

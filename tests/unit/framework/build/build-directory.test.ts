@@ -2,13 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  createBuildDirectory,
-  publishBuild,
-  readFingerprint,
-  removeAbandonedBuilds,
-  writeFingerprint,
-} from '../../../../src/framework/build/build-directory.ts';
+import { publishBuild, removeAbandonedBuilds } from '../../../../src/framework/build/build-directory.ts';
 
 beforeEach(() => {
   const before = process.cwd();
@@ -22,8 +16,13 @@ beforeEach(() => {
   });
 });
 
+const createDirectory = (name: string): string => {
+  mkdirSync(name);
+  return name;
+};
+
 test('a complete build replaces the previous one', () => {
-  const directory = createBuildDirectory();
+  const directory = createDirectory('.dist-new');
   writeFileSync(path.join(directory, 'build'), 'new');
   publishBuild(directory);
 
@@ -36,18 +35,9 @@ test('a build that cannot be published leaves the previous one in place', () => 
   expect(readFileSync('dist/build', 'utf8')).toBe('previous');
 });
 
-test('the fingerprint of a published build is read from dist', () => {
-  const directory = createBuildDirectory();
-  writeFingerprint(directory, 'abc');
-  expect(readFingerprint()).toBeNull();
-  publishBuild(directory);
-
-  expect(readFingerprint()).toBe('abc');
-});
-
 test('build directories that are older than an hour are removed', () => {
-  const abandoned = createBuildDirectory();
-  const current = createBuildDirectory();
+  const abandoned = createDirectory('.dist-abandoned');
+  const current = createDirectory('.dist-current');
   const twoHoursAgo = Date.now() / 1_000 - 7_200;
   utimesSync(abandoned, twoHoursAgo, twoHoursAgo);
   removeAbandonedBuilds();

@@ -1,35 +1,30 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { fingerprintSources } from '../../../../src/framework/build/sources.ts';
+import { readBuildState } from '../../../../src/framework/build/sources.ts';
 
 const PAGE = 'src/pages/index.tsx';
-
-const openFolder = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sources-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-};
+const BUILD_STARTED = new Date('2026-11-20T12:00:00Z');
+const BEFORE = new Date('2026-11-20T11:00:00Z');
 
 beforeEach(() => {
   const before = process.cwd();
-  process.chdir(openFolder());
-  onTestFinished(() => process.chdir(before));
-  mkdirSync('src/pages', { recursive: true });
-  mkdirSync('public');
+  const folder = mkdtempSync(path.join(tmpdir(), 'sources-'));
+  process.chdir(folder);
+  onTestFinished(() => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  });
+  for (const name of ['src/pages', 'public', 'dist/public/builds']) mkdirSync(name, { recursive: true });
   writeFileSync(PAGE, 'export default 1;');
   writeFileSync('tsconfig.json', '{}');
+  writeFileSync('dist/public/builds/latest.json', JSON.stringify({ timestamp: BUILD_STARTED.getTime() }));
+  for (const name of [PAGE, 'tsconfig.json', 'src/pages', 'src', 'public']) utimesSync(name, BEFORE, BEFORE);
 });
 
-test('a copy of the sources has the same fingerprint, whatever its time stamps', () => {
-  const fingerprint = fingerprintSources();
-  const copy = openFolder();
-  cpSync('.', copy, { recursive: true });
-  process.chdir(copy);
-  utimesSync(PAGE, 0, 0);
-
-  expect(fingerprintSources()).toBe(fingerprint);
+test('a build is current if no source has changed since it started', () => {
+  expect(readBuildState()).toBe('current');
 });
 
 test.each([
@@ -37,17 +32,20 @@ test.each([
   ['a removed source', () => unlinkSync(PAGE)],
   ['a new source', () => writeFileSync('src/pages/new.tsx', '')],
   ['a changed file at the root', () => writeFileSync('tsconfig.json', '{ }')],
-  ['a moved source', () => renameSync(PAGE, 'public/index.tsx')],
-])('%s changes the fingerprint', (_, change) => {
-  const fingerprint = fingerprintSources();
+])('%s makes the build outdated', (_, change) => {
   change();
 
-  expect(fingerprintSources()).not.toBe(fingerprint);
+  expect(readBuildState()).toBe('outdated');
 });
 
-test('a file that is not a source does not change the fingerprint', () => {
-  const fingerprint = fingerprintSources();
+test('a file that is not a source does not make the build outdated', () => {
   writeFileSync('README.md', 'Read me');
 
-  expect(fingerprintSources()).toBe(fingerprint);
+  expect(readBuildState()).toBe('current');
+});
+
+test('without a complete build, the build is missing', () => {
+  unlinkSync('dist/public/builds/latest.json');
+
+  expect(readBuildState()).toBe('missing');
 });
