@@ -66,6 +66,13 @@ export type Variables = {
   /** Why the page that is being rendered fails. */
   failure?: RouteFailure;
   submittedValues?: SubmittedValues;
+  /**
+   * Called when the render begins to wait for content: it then gives up its place in the render queue, and what is
+   * rendered so far is sent.
+   */
+  onWait?: () => void;
+  /** Whether a part of the page shows that it failed; the page is then not cached. */
+  hasFailedPart?: boolean;
   /** Absent if nobody asks for it, because the response is not cached. */
   contentUse?: ContentUse;
   /** Created by the first read. Whatever a request causes shares it. */

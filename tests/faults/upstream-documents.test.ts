@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSiteProcess } from '../support/site-process.ts';
 
 /*
- * The assumptions of `src/framework/render/html-document.ts` about the HTML that Waku, React and Vite generate. If one does not hold after
+ * The assumptions of `html-document.ts` and `document-order.ts` in `src/framework/render/` about the HTML that Waku, React and Vite generate. If one does not hold after
  * an upgrade, pages still work, but without hydration. Each failure message names the code to check. See docs/upgrading.md.
  */
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     };
     documents = new Map(await Promise.all(['/', '/faq', FORM_PAGE].map(read)));
     const form = documents.get(FORM_PAGE)?.root;
-    const payloadUrl = documents.get('/faq')?.root.querySelector('html')?.getAttribute('data-payload');
+    const payloadUrl = documents.get('/faq')?.root.querySelector('#hydration')?.getAttribute('data-payload');
     payload = await (await fetch(site.url + (payloadUrl ?? '/missing'))).text();
     actionFields = (form?.querySelectorAll('form input[type=hidden]') ?? []).flatMap(
       (input) => input.getAttribute('name') ?? [],
@@ -37,7 +37,7 @@ const listExceptions = (claim: (html: string, root: ReturnType<typeof parse>) =>
 
 test("Waku's bootstrap script has the id _R_ and imports the browser entry", () => {
   const message =
-    'These documents have no boot script or still contain the bootstrap script: check BOOTSTRAP_ID and BOOTSTRAP_IMPORT';
+    'These documents have no boot script or still contain the bootstrap script: check BOOTSTRAP and BOOTSTRAP_IMPORT';
 
   expect(
     listExceptions(
@@ -49,11 +49,11 @@ test("Waku's bootstrap script has the id _R_ and imports the browser entry", () 
 });
 
 test('Waku writes the RSC payload as strings into scripts', () => {
-  const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD_SCRIPT_START';
+  const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD';
 
   expect(
     listExceptions(
-      (html, root) => root.querySelector('html[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
+      (html, root) => root.querySelector('body > template[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
     ),
     message,
   ).toEqual([]);
@@ -65,7 +65,7 @@ test('the module preloads contain chunks with the names of React and of the brow
 
   expect(
     listExceptions((html, root) => {
-      const chunks = root.querySelector('html')?.getAttribute('data-chunks') ?? '';
+      const chunks = root.querySelector('#hydration')?.getAttribute('data-chunks') ?? '';
       return (
         /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks) && !html.includes('rel="modulepreload"')
       );
@@ -85,7 +85,7 @@ test('the style sheet is a link with a precedence, after the viewport', () => {
 });
 
 test('the generator and the annotations of view transitions are removed', () => {
-  const message = 'These documents contain what should have been removed: check findElements and TRANSITION_ATTRIBUTE';
+  const message = 'These documents contain what should have been removed: check processHead and TRANSITION_ATTRIBUTES';
 
   expect(
     listExceptions((html) => !/name="generator"| vt-(?:name|update|enter|exit|share)=/.test(html)),
@@ -93,8 +93,10 @@ test('the generator and the annotations of view transitions are removed', () => 
   ).toEqual([]);
 });
 
-test('a document contains no template that React writes for a pending Suspense boundary', () => {
-  expect(listExceptions((html) => !/<template id="B:|<!--\$\?-->/.test(html))).toEqual([]);
+test('a document contains no placeholder and no script with which React moves parts of a page to their places', () => {
+  expect(
+    listExceptions((html) => !/<template id="[BP]:|<!--\$\?-->|<div hidden id="S:|\$R[CRSTX]\b/.test(html)),
+  ).toEqual([]);
 });
 
 test('the action guard knows every field that React writes for a server action', () => {

@@ -1,6 +1,15 @@
 import 'server-only';
+import { Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 import Negotiator from 'negotiator';
 
 /** At levels that are fast enough to run while a client waits. */
@@ -28,3 +37,34 @@ export const preferredEncoding = (
 
 export const encode = (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> =>
   encoders[encoding](bytes);
+
+/** Every chunk is flushed: what a visitor can see must not wait in a compressor. */
+const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    }),
+  zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
+};
+
+/** A body that is sent while it is made; null: not encoded. */
+export const encodeStream = (
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  encoding: Encoding | null,
+): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const encoded: AsyncIterable<Uint8Array<ArrayBuffer>> =
+    encoding === null ? body : Readable.from(body).compose(streamEncoders[encoding]());
+  const chunks = encoded[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await chunks.return?.();
+    },
+  });
+};

@@ -5,12 +5,15 @@
 import 'server-only';
 
 export { type Encoding, preferredEncoding } from './content-encoding.ts';
+export { createGrowingBody, type GrowingBody } from './growing-body.ts';
 export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
 export { type CacheablePage, createResponseCache, type RenderResult } from './response-cache.ts';
 export {
   matchesEtag,
   respondWith,
+  respondWithStream,
   type StoredResponse,
+  type StreamedResponse,
   toStoredResponse,
   type UnencodedResponse,
 } from './stored-response.ts';

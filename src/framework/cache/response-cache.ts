@@ -2,7 +2,7 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { log } from '../log.ts';
 import { defineCounter, defineGauge } from '../metrics-registry.ts';
-import type { CacheState, StoredResponse } from './stored-response.ts';
+import type { CacheState, StoredResponse, StreamedResponse } from './stored-response.ts';
 
 export type CacheablePage = {
   readonly response: StoredResponse;
@@ -17,6 +17,9 @@ export type CacheablePage = {
 /** A page for the cache, or why there is none, which is not cached. */
 export type RenderResult<Rejection> = { readonly page: CacheablePage } | { readonly rejection: Rejection };
 
+/** A page that has begun, but waits for content. */
+export type BegunPage = { readonly begun: StreamedResponse };
+
 export type ResponseCacheOptions<Source, Rejection> = {
   /**
    * Renders the response of a key.
@@ -24,11 +27,13 @@ export type ResponseCacheOptions<Source, Rejection> = {
    * @param source what the caller passed for the key. A revalidation in the background gets the source of the stale
    *   entry.
    * @param previous the stale response that is revalidated.
+   * @param begin called with a response that has begun and waits for content. Clients get what there is of it.
    */
   readonly render: (
     key: string,
     source: Source,
     previous: StoredResponse | undefined,
+    begin: (response: StreamedResponse) => void,
   ) => Promise<RenderResult<Rejection>>;
   readonly maxEntries?: number;
   readonly maxBytes?: number;
@@ -63,17 +68,18 @@ export const createResponseCache = <Source, Rejection>({
 }: ResponseCacheOptions<Source, Rejection>) => {
   const answers = { hit: 0, stale: 0, miss: 0 };
   /** The running renders whose results may be cached, by key; a purge removes them from the map. */
-  const inFlight = new Map<string, AbortSignal>();
+  const inFlight = new Map<string, { readonly signal: AbortSignal; readonly begun: Promise<BegunPage> }>();
 
   /** Renders a page. If that fails, keeps the stale page for the time of the back-off. */
   const renderOrKeep = async (
     key: string,
     source: Source,
     previous: Entry<Source, Rejection> | undefined,
+    begin: (response: StreamedResponse) => void,
   ): Promise<RenderResult<Rejection>> => {
     const stale = pageOf(previous?.result);
     try {
-      const result = await render(key, source, stale?.response);
+      const result = await render(key, source, stale?.response, begin);
       if (pageOf(result)) renders.inc();
       return result;
     } catch (error) {
@@ -95,9 +101,11 @@ export const createResponseCache = <Source, Rejection>({
     // A render whose entry was deleted in the meantime is not cached, but its waiters get its result.
     ignoreFetchAbort: true,
     fetchMethod: async (key, previous, { context: { source }, options, signal }) => {
-      inFlight.set(key, signal);
-      const result = await renderOrKeep(key, source, previous).finally(() => {
-        if (inFlight.get(key) === signal) inFlight.delete(key);
+      const begun = Promise.withResolvers<BegunPage>();
+      inFlight.set(key, { signal, begun: begun.promise });
+      const begin = (response: StreamedResponse): void => begun.resolve({ begun: response });
+      const result = await renderOrKeep(key, source, previous, begin).finally(() => {
+        if (inFlight.get(key)?.signal === signal) inFlight.delete(key);
       });
       const page = pageOf(result);
       if (page && page.freshMs + page.staleMs > 0) options.ttl = Math.max(page.freshMs, 1);
@@ -151,15 +159,17 @@ export const createResponseCache = <Source, Rejection>({
     },
 
     /**
-     * Renders the response of a key, or waits for a render that has begun. If rendering fails, an existing entry of any
-     * age is served.
+     * Renders the response of a key, or joins a render that has begun. Resolves when the response is complete, or when it
+     * waits for content. If rendering fails before that, an existing entry of any age is served.
      *
      * @throws what `render` throws, if there is no entry.
      */
-    render: async (key: string, source: Source): Promise<RenderResult<Rejection>> => {
+    render: async (key: string, source: Source): Promise<RenderResult<Rejection> | BegunPage> => {
       answers.miss += 1;
-      const { result } = await refresh(key, source, { allowStale: false });
-      return result;
+      const complete = refresh(key, source, { allowStale: false }).then(({ result }) => result);
+      // The refresh has begun a render, or joined one.
+      const begun = inFlight.get(key)?.begun;
+      return begun ? Promise.race([complete, begun]) : complete;
     },
 
     /**

@@ -4,7 +4,8 @@ import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Env } from '../context.ts';
 import { log } from '../log.ts';
-import { type Encoding, encode, preferredEncoding } from './content-encoding.ts';
+import { type Encoding, encode, encodeStream, preferredEncoding } from './content-encoding.ts';
+import type { GrowingBody } from './growing-body.ts';
 
 /** Where a response came from, for the `Server-Timing` header: fresh in the cache, stale in the cache, or rendered. */
 export type CacheState = 'hit' | 'stale' | 'miss';
@@ -14,6 +15,13 @@ export type UnencodedResponse = {
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
+};
+
+/** A response that has begun. Its validator and what depends on all of its content are not known yet. */
+export type StreamedResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: GrowingBody;
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -78,8 +86,11 @@ const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/;
 
 /** Error pages are not compressed: clients can cause any number of errors, so each response must be cheap. */
-const isCompressible = ({ status, headers }: StoredResponse): boolean =>
+const isCompressible = ({ status, headers }: Pick<StoredResponse, 'status' | 'headers'>): boolean =>
   status < 400 && COMPRESSIBLE.test(headers['content-type'] ?? '');
+
+const encodingFor = (c: Context<Env>, response: Pick<StoredResponse, 'status' | 'headers'>): Encoding | null =>
+  isCompressible(response) ? preferences.memo(c.req.header('accept-encoding') ?? '').encoding : null;
 
 const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
 
@@ -101,7 +112,7 @@ export const respondWith = (
   if (status === 200 && matchesEtag(c.req.header('if-none-match'), etag))
     return new Response(null, { status: 304, headers });
 
-  const encoding = isCompressible(stored) ? preferences.memo(c.req.header('accept-encoding') ?? '').encoding : null;
+  const encoding = encodingFor(c, stored);
   const send = (body: Bytes): Response => {
     if (encoding !== null && body !== bytes) headers['content-encoding'] = encoding;
     headers['content-length'] = String(body.length);
@@ -109,4 +120,20 @@ export const respondWith = (
   };
   const body = encoding === null ? bytes : encodeOnce(stored, encoding);
   return body instanceof Promise ? body.then(send) : send(body);
+};
+
+/** The response to one client while it is made, in the encoding that the client prefers. */
+export const respondWithStream = (c: Context<Env>, response: StreamedResponse): Response => {
+  const encoding = encodingFor(c, response);
+  c.set('hasAllHeaders', true);
+  return new Response(c.req.method === 'HEAD' ? null : encodeStream(response.body.read(), encoding), {
+    status: response.status,
+    headers: {
+      vary: 'accept-encoding',
+      ...response.headers,
+      'server-timing': STATES.miss,
+      'x-request-id': c.get('requestId'),
+      ...(encoding !== null && { 'content-encoding': encoding }),
+    },
+  });
 };

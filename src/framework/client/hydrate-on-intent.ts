@@ -33,7 +33,8 @@ const loadChunk = async (chunk: string): Promise<void> => {
  * @param ignored selector of elements that work without React: events on them do not hydrate the document.
  */
 export const hydrateOnIntent = (ignored?: string): void => {
-  const { payload: url, chunks } = document.documentElement.dataset;
+  // At the end of the body. The boot script is deferred, so it has arrived.
+  const { payload: url, chunks } = document.getElementById('hydration')?.dataset ?? {};
   // The response to a form that was sent without React has no payload and is never hydrated.
   if (!url && !import.meta.env.DEV) return;
 

@@ -5,6 +5,7 @@ import {
   type RedisCache,
   type RenderResult,
   type StoredResponse,
+  type StreamedResponse,
   toStoredResponse,
   type UnencodedResponse,
 } from '../cache/index.ts';
@@ -32,6 +33,8 @@ const MIN_FRESH_MS = 5_000;
 /** The stale-while-revalidate window in multiples of the TTL. */
 const STALE_FACTOR = 10;
 const DAY_S = 86_400;
+/** For a response of which nobody else may keep a copy without asking again. */
+const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate' };
 /** CDNs limit the length of a tag. */
 const MAX_TAG_LENGTH = 200;
 
@@ -64,6 +67,7 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
     key: string,
     source: PageSource,
     previous: StoredResponse | undefined,
+    begin: (response: StreamedResponse) => void,
   ): Promise<RenderResult<Rejection>> => {
     const { page } = source;
     const startedAt = performance.now();
@@ -81,13 +85,17 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
     }
 
     const { rendered, content } = result;
+    const { status, headers, body } = rendered;
+    // The tags, by which CDNs purge the page, are not known before its end.
+    if (!body.hasEnded()) begin({ status, headers: { ...securityHeaders, ...headers, ...REVALIDATED }, body });
+    const bytes = await body.ended;
+    const { isComplete, payloadVersion } = rendered.end();
+    if (!isComplete && previous) throw new Error(`a part of ${key} failed`);
     const tags = [...content.tags];
-    const unencoded = {
-      status: rendered.status,
-      bytes: rendered.bytes,
-      headers: { ...rendered.headers, ...toCacheHeaders(page, tags, ttlS) },
-    };
+    const cacheHeaders = isComplete ? toCacheHeaders(page, tags, ttlS) : REVALIDATED;
+    const unencoded = { status, bytes, headers: { ...headers, ...cacheHeaders } };
     const response = store(unencoded, previous);
+    if (!isComplete) return { page: { response, tags, freshMs: 0, staleMs: 0 } };
     if (page.revalidate !== undefined)
       return { page: { response, tags, freshMs: page.revalidate * 1_000, staleMs: 0 } };
 
@@ -97,8 +105,8 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
     const staleMs = ttlMs * STALE_FACTOR;
     const freshUntil = Date.now() + freshMs;
     shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, sequenceAtStart);
-    const payload = rendered.payloadVersion === null ? null : payloads.readText(rendered.payloadVersion);
-    if (rendered.payloadVersion !== null && payload !== null) shared()?.writePayload(rendered.payloadVersion, payload);
+    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
+    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
     return { page: { response, tags, freshMs, staleMs } };
   };
 
@@ -116,9 +124,9 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
   };
 
   return createResponseCache<PageSource, Rejection>({
-    render: async (key, source, previous) => {
+    render: async (key, source, previous, begin) => {
       const page = source.page.revalidate === undefined ? await readShared(key, previous) : null;
-      return page ? { page } : renderHere(key, source, previous);
+      return page ? { page } : renderHere(key, source, previous, begin);
     },
   });
 };

@@ -1,6 +1,6 @@
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 
-/** The URLs in a document after `postProcessHtml`. */
+/** The URLs in a document (`html-document.ts`). */
 export type DocumentLinks = {
   /** The RSC payload from which the document is hydrated; null if it is never hydrated. */
   readonly payloadUrl: string | null;
@@ -15,12 +15,12 @@ export type DocumentLinks = {
 /** Reads a document for the build, which runs outside the server: this module must not import `server-only`. */
 export const readDocumentLinks = (html: string): DocumentLinks => {
   const elements = listElements(html);
-  const root = elements.find(({ tagName }) => tagName === 'html');
+  const hydration = elements.find((element) => attributeOf(element, 'data-payload') !== null);
   const valuesOf = (name: string, isWanted: (element: Element) => boolean): string[] =>
     elements.filter(isWanted).flatMap((element) => attributeOf(element, name) ?? []);
   return {
-    payloadUrl: root ? attributeOf(root, 'data-payload') : null,
-    chunks: ((root && attributeOf(root, 'data-chunks')) ?? '').split(' ').filter((chunk) => chunk !== ''),
+    payloadUrl: hydration ? attributeOf(hydration, 'data-payload') : null,
+    chunks: ((hydration && attributeOf(hydration, 'data-chunks')) ?? '').split(' ').filter((chunk) => chunk !== ''),
     styleSheets: valuesOf('href', isStyleSheet).map((href) => href.replace(/^\//, '')),
     socialImages: valuesOf('content', (element) => attributeOf(element, 'property') === 'og:image'),
     hrefs: valuesOf('href', () => true),

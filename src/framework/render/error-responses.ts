@@ -59,7 +59,8 @@ export const createErrorResponses = (options: ErrorResponsesOptions) => {
     try {
       await prepare();
       const page = await render(new Request(new URL(ERROR_PAGE, url)), { queue: 'shared', isHydrated: false });
-      return page?.status === 200 ? { headers: page.headers, html: new TextDecoder().decode(page.bytes) } : null;
+      if (page?.status !== 200) return null;
+      return { headers: page.headers, html: new TextDecoder().decode(await page.body.ended) };
     } catch (error) {
       log.error({ err: error }, 'the error page could not be rendered');
       return null;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
+import { createDocumentOrder } from './document-order.ts';
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
 
@@ -10,39 +11,31 @@ type Edit = { readonly start: number; readonly end: number; readonly text: strin
 /** The RSC payload from which React hydrates a document. */
 export type RscPayload = { readonly version: string; readonly text: string };
 
-export type ProcessedDocument = {
+/** What is known of a document when it has ended. */
+export type DocumentEnd = {
+  /** The rest of the document. */
   readonly html: string;
   /** Null if the document is never hydrated. */
   readonly payload: RscPayload | null;
+  /** The digests of the errors of parts that failed. */
+  readonly failures: readonly string[];
 };
 
 export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS'> & {
   /** False if the document is never hydrated. */
   readonly isHydrated: boolean;
+  /** False under the development server, whose documents contain the scripts of React and Waku. */
+  readonly isProduction: boolean;
   /** Speculation rules as JSON; inline, because the `Speculation-Rules` header costs another request. Empty: none. */
   readonly speculationRules: string;
 };
 
-/** Waku writes the RSC payload into the document as scripts `(self.__FLIGHT_DATA||=[]).push(…)`, one for each chunk. */
-const PAYLOAD_SCRIPT_START = '(self.__FLIGHT_DATA||=[]).push(';
-/** Waku's bootstrap script imports the browser entry. */
-const BOOTSTRAP_ID = '_R_';
+/** The bootstrap script of Waku imports the browser entry. */
 const BOOTSTRAP_IMPORT = /import\("(?<url>[^"]+)"\)/;
-/**
- * React's placeholder for the content of a Suspense boundary, which an inline script would replace when the content
- * streams in.
- */
-const PENDING_BOUNDARY_ID = /^B:/;
-/**
- * React's annotations for view transitions of streamed content. They have no effect in a complete document and are not
- * valid HTML.
- */
-const TRANSITION_ATTRIBUTE = /^vt-(?:name|update|enter|exit|share)$/;
+const HEAD_END = '</head>';
+const DOCUMENT_END = '</body></html>';
 /** React's chunks are requested first, so that React is evaluated while the chunks of the page are still loading. */
 const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
-
-/** A Suspense boundary was still pending when rendering ended, so its fallback would never be replaced. */
-export class IncompleteDocumentError extends Error {}
 
 /**
  * The version of a payload: the first 12 bytes of its SHA-256 as base64url. The URL of the payload contains it, and the
@@ -70,31 +63,7 @@ const insertion = (at: number | undefined, text: string): Edit[] =>
 
 const removal = (elements: readonly Element[]): Edit[] => elements.map(({ start, end }) => ({ start, end, text: '' }));
 
-const removeTransitionAttributes = (elements: readonly Element[]): Edit[] =>
-  elements.flatMap(({ attributes }) =>
-    [...attributes].flatMap(([name, { start, end }]) =>
-      // Also remove the preceding space.
-      TRANSITION_ATTRIBUTE.test(name) ? [{ start: start - 1, end, text: '' }] : [],
-    ),
-  );
-
-/** The elements of a document that are read, moved or removed. */
-const findElements = (elements: readonly Element[]) => {
-  const named = (name: string) => elements.filter(({ tagName }) => tagName === name);
-  const [root, head] = [named('html')[0], named('head')[0]];
-  const [links, metas, scripts] = [named('link'), named('meta'), named('script')];
-  return {
-    root,
-    head,
-    viewport: metas.find((meta) => attributeOf(meta, 'name') === 'viewport'),
-    generators: metas.filter((meta) => attributeOf(meta, 'name') === 'generator'),
-    modulePreloads: links.filter((link) => attributeOf(link, 'rel') === 'modulepreload'),
-    styleSheets: links.filter((link) => link.parent === head && isStyleSheet(link)),
-    payloadScripts: scripts.filter(({ text }) => text.startsWith(PAYLOAD_SCRIPT_START)),
-    bootstrap: scripts.find((script) => attributeOf(script, 'id') === BOOTSTRAP_ID),
-    pendingBoundary: named('template').find((template) => PENDING_BOUNDARY_ID.test(attributeOf(template, 'id') ?? '')),
-  };
-};
+const isModulePreload = (element: Element): boolean => attributeOf(element, 'rel') === 'modulepreload';
 
 /**
  * Moves the style sheets behind the viewport tag: React writes its preloads before them, although the first paint waits
@@ -107,11 +76,10 @@ const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheet
 };
 
 /**
- * The chunk of the payload in one script; null if the chunk is not UTF-8: then Waku writes it as code instead of a
- * string.
+ * A chunk of the payload from the argument with which Waku hands it over; null if the chunk is not UTF-8: then it is
+ * code instead of a string.
  */
-const readPayloadChunk = ({ text }: Element): string | null => {
-  const argument = text.slice(PAYLOAD_SCRIPT_START.length, -1);
+const readPayloadChunk = (argument: string): string | null => {
   if (!argument.startsWith('"')) return null;
   // JSON.parse rejects the escapes `<\!--` and `</\script`.
   const chunk: unknown = JSON.parse(argument.replaceAll('<\\!--', '<!--').replace(/<\/\\(script)/gi, '</$1'));
@@ -119,8 +87,8 @@ const readPayloadChunk = ({ text }: Element): string | null => {
 };
 
 /** Null if a chunk is not UTF-8: payloads are stored as text, and React cannot hydrate from an incomplete one. */
-const readPayload = (scripts: readonly Element[]): RscPayload | null => {
-  const chunks = scripts.map(readPayloadChunk);
+const readPayload = (chunkArguments: readonly string[]): RscPayload | null => {
+  const chunks = chunkArguments.map(readPayloadChunk);
   if (chunks.includes(null)) return null;
   const text = chunks.join('');
   return { version: toPayloadVersion(text), text };
@@ -131,55 +99,77 @@ const byReactFirst = (one: string, other: string): number =>
 
 /** The URLs of the page's chunks, without the leading slash. */
 const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string[] =>
-  modulePreloads
-    .map((link) => attributeOf(link, 'href') ?? '')
+  [...new Set(modulePreloads.map((link) => attributeOf(link, 'href') ?? ''))]
     .filter((href) => href !== bootUrl)
     .map((href) => href.replace(/^\//, ''))
     .toSorted(byReactFirst);
 
 /**
- * Post-processes the HTML that Waku rendered, so that React and the client components load on the visitor's first
- * intent:
+ * The documents that Waku streams, in order (`document-order.ts`) and so that React and the client components load on
+ * the visitor's first intent:
  *
- * - The preloads of client chunks are removed; `data-chunks` lists them for the boot script.
- * - The inline RSC payload, which repeats the content of the page, is removed; `data-payload` holds its URL.
+ * - The preloads of client chunks are removed; `data-chunks`, at the end of the body, lists them for the boot script.
+ * - The inline RSC payload, which repeats the content of the page, is removed; `data-payload`, at the same place, holds its
+ *   URL, which is known when all parts have arrived.
  * - The boot script moves to the head: a module is deferred wherever it is, and starts to load earlier from there.
- *
- * @throws {IncompleteDocumentError} when a component inside a Suspense boundary suspended or threw.
  */
-export const postProcessHtml = (
-  html: string,
-  { isHydrated, versionPollS, speculationRules }: DocumentOptions,
-): ProcessedDocument => {
-  const elements = listElements(html);
-  const { root, head, viewport, generators, modulePreloads, styleSheets, bootstrap, payloadScripts, pendingBoundary } =
-    findElements(elements);
-  if (pendingBoundary) {
-    throw new IncompleteDocumentError(
-      'A Suspense boundary is still pending. Responses are not streamed: await the content in the page.',
-    );
-  }
-  const cleanup = [
-    ...removal([...modulePreloads, ...generators, ...payloadScripts]),
-    ...removeTransitionAttributes(elements),
-    ...moveStyleSheets(html, viewport, styleSheets),
-  ];
-  const bootUrl = bootstrap && BOOTSTRAP_IMPORT.exec(bootstrap.text)?.groups?.url;
-  if (!bootstrap || !bootUrl) return { html: applyEdits(html, cleanup), payload: null };
+export const createDocument = ({ isHydrated, isProduction, versionPollS, speculationRules }: DocumentOptions) => {
+  const order = createDocumentOrder();
+  let hasHead = false;
+  let preloads: readonly Element[] = [];
+  const bootUrl = (): string => BOOTSTRAP_IMPORT.exec(order.bootstrap())?.groups?.url ?? '';
 
-  const payload = isHydrated ? readPayload(payloadScripts) : null;
-  const data = [
-    `data-poll="${versionPollS}"`,
-    payload && `data-payload="${toStoredPayloadUrl(payload.version)}"`,
-    payload && `data-chunks="${listChunks(modulePreloads, bootUrl).join(' ')}"`,
-  ].filter(Boolean);
-  const rules = payload && speculationRules ? `<script type="speculationrules">${speculationRules}</script>` : '';
-  const boot = `<script type="module" fetchpriority="low" src="${bootUrl}"></script>`;
-  const edits = [
-    ...cleanup,
-    ...insertion(root && root.start + '<html'.length, ` ${data.join(' ')}`),
-    ...insertion(head?.endTagStart, boot),
-    { start: bootstrap.start, end: bootstrap.end, text: rules },
-  ];
-  return { html: applyEdits(html, edits), payload };
+  /** @param head everything before the end tag of the head. */
+  const processHead = (head: string): string => {
+    const elements = listElements(head);
+    const [root] = elements;
+    preloads = elements.filter(isModulePreload);
+    const generators = elements.filter((element) => attributeOf(element, 'name') === 'generator');
+    const viewport = elements.find((element) => attributeOf(element, 'name') === 'viewport');
+    const styleSheets = elements.filter((element) => isStyleSheet(element) && element.parent?.tagName === 'head');
+    const edits = [
+      ...removal([...preloads, ...generators]),
+      ...moveStyleSheets(head, viewport, styleSheets),
+      ...insertion(root && root.start + '<html'.length, ` data-poll="${versionPollS}"`),
+    ];
+    const boot = `<script type="module" fetchpriority="low" src="${bootUrl()}"></script>`;
+    return applyEdits(head, edits) + (bootUrl() && boot);
+  };
+
+  const takeHead = (ready: string): string => {
+    const headEnd = ready.indexOf(HEAD_END);
+    hasHead ||= ready !== '';
+    return isProduction && headEnd !== -1 ? processHead(ready.slice(0, headEnd)) + ready.slice(headEnd) : ready;
+  };
+
+  /** What the boot script needs, and the rules for browsers that prerender the page of a link. */
+  const toHydrationData = ({ version }: RscPayload): string => {
+    const late = listElements(order.lateLinks().join('')).filter(isModulePreload);
+    const chunks = listChunks([...preloads, ...late], bootUrl()).join(' ');
+    const data = `<template id="hydration" data-payload="${toStoredPayloadUrl(version)}" data-chunks="${chunks}"></template>`;
+    return data + (speculationRules && `<script type="speculationrules">${speculationRules}</script>`);
+  };
+
+  /** The scripts of React and Waku, at the end of the body: when they run, the document is in order. */
+  const toScripts = (): string => {
+    const payload = order.payload().map((argument) => `<script>(self.__FLIGHT_DATA||=[]).push(${argument})</script>`);
+    return `<script id="_R_">${order.bootstrap()}</script>${payload.join('')}`;
+  };
+
+  return {
+    /** Takes the next text of Waku's stream. Returns what can be sent of the document, or an empty string. */
+    push: (text: string): string => {
+      const ready = order.push(text);
+      return hasHead ? ready : takeHead(ready);
+    },
+
+    /** Ends the document. Parts that have not arrived have failed. */
+    end: (): DocumentEnd => {
+      const rest = hasHead ? order.end() : takeHead(order.end());
+      const canHydrate = isHydrated && bootUrl() !== '' && order.failures().length === 0;
+      const payload = isProduction && canHydrate ? readPayload(order.payload()) : null;
+      const data = isProduction ? payload && toHydrationData(payload) : toScripts();
+      return { html: rest + (data ?? '') + DOCUMENT_END, payload, failures: order.failures() };
+    },
+  };
 };

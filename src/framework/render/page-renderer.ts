@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context } from 'hono';
+import { createGrowingBody } from '../cache/index.ts';
 import type { ContentUse, Env, PageRequest, RouteFailure } from '../context.ts';
 import { once } from './once.ts';
 import type { PageMatch, PageProps } from './page-directory.ts';
@@ -26,11 +27,15 @@ const validate = async ({ page }: PageSource, props: PageProps): Promise<Rejecti
   return validation === true ? null : { ...validation, isMissing: false };
 };
 
+async function* encodeJson(value: unknown): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  yield new TextEncoder().encode(JSON.stringify(value));
+}
+
 const toContentJson = (content: unknown): Rendered => ({
   status: 200,
-  bytes: new TextEncoder().encode(JSON.stringify(content)),
   headers: { 'content-type': 'application/json' },
-  payloadVersion: null,
+  body: createGrowingBody(encodeJson(content)),
+  end: () => ({ isComplete: true, payloadVersion: null }),
 });
 
 type PageRendererOptions = {

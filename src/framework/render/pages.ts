@@ -1,6 +1,12 @@
 import 'server-only';
 import type { Context } from 'hono';
-import { type RedisCache, respondWith, toStoredResponse, type UnencodedResponse } from '../cache/index.ts';
+import {
+  type RedisCache,
+  respondWith,
+  respondWithStream,
+  toStoredResponse,
+  type UnencodedResponse,
+} from '../cache/index.ts';
 import type { Env, PageRequest } from '../context.ts';
 import { readBody } from '../request-body.ts';
 import { toRedirect } from '../responses.ts';
@@ -76,19 +82,27 @@ export const createPages = (options: PagesOptions) => {
   const { fail } = errors;
   const guardAction = createActionGuard({ hasAction, unreadable: messages.unreadableForm });
 
-  /** Sends a response that was made for one client. */
-  const respondOnce = async (c: Context<Env>, { status, bytes, headers }: UnencodedResponse): Promise<Response> => {
+  const toHeaders = (c: Context<Env>, headers: Readonly<Record<string, string>>): Record<string, string> => {
     const isPreview = c.get('isPreview') === true;
     const cacheControl = isRead(c.req.method) ? 'public, max-age=0, must-revalidate' : 'no-store';
-    const all = {
+    return {
       ...securityHeaders,
       ...imageHeaders(headers['content-type'] ?? null),
       'cache-control': cacheControl,
       ...headers,
       ...(isPreview && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
     };
-    return respondWith(c, toStoredResponse({ status, bytes, headers: all }));
   };
+
+  /** Sends a response that was made for one client. */
+  const respondOnce = async (c: Context<Env>, { status, bytes, headers }: UnencodedResponse): Promise<Response> =>
+    respondWith(c, toStoredResponse({ status, bytes, headers: toHeaders(c, headers) }));
+
+  /** Sends a page that was rendered for one client; while it waits for content, what there is of it. */
+  const respondToRender = async (c: Context<Env>, { status, headers, body }: Rendered): Promise<Response> =>
+    body.hasEnded()
+      ? respondOnce(c, { status, headers, bytes: await body.ended })
+      : respondWithStream(c, { status, headers: toHeaders(c, headers), body });
 
   const reject = async (c: Context<Env>, { statusCode, message, isMissing }: Rejection): Promise<Response> => {
     const request = c.get('pageRequest');
@@ -138,7 +152,7 @@ export const createPages = (options: PagesOptions) => {
     form?: RequestInit,
   ): Promise<Response> => {
     const result = await renderPage(c, source, options, form);
-    return 'rejection' in result ? reject(c, result.rejection) : respondOnce(c, result.rendered);
+    return 'rejection' in result ? reject(c, result.rejection) : respondToRender(c, result.rendered);
   };
 
   /** A page that shows the result of a search, a draft or a form; in development every page. */
@@ -165,17 +179,18 @@ export const createPages = (options: PagesOptions) => {
     return renderForClient(c, async (options) => {
       const request = new Request(new URL(c.get('pathname'), settings.url), toPost(c.req.raw, bytes));
       const rendered = await render(request, options);
-      return rendered ? respondOnce(c, rendered) : fail(c, { statusCode: 404 });
+      return rendered ? respondToRender(c, rendered) : fail(c, { statusCode: 404 });
     });
   };
 
-  const toNavigationPayload = (rendered: Rendered): UnencodedResponse => ({
-    ...rendered,
+  const toNavigationPayload = ({ status }: Rendered, bytes: Uint8Array<ArrayBuffer>): UnencodedResponse => ({
+    status,
+    bytes,
     headers: {
       'content-type': PAYLOAD_CONTENT_TYPE,
       'cache-control': 'no-store',
       // This may not be the payload that the URL names, and it may be of another build.
-      'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(rendered.bytes)}`,
+      'x-payload-version': `${import.meta.env.WAKU_BUILD_ID} ${toPayloadVersion(bytes)}`,
     },
   });
 
@@ -207,9 +222,8 @@ export const createPages = (options: PagesOptions) => {
     if (!source) return fail(c, { statusCode: 404 });
     return renderForClient(c, async (options) => {
       const result = await renderPage(c, source, options);
-      return 'rejection' in result
-        ? fail(c, { statusCode: 404 })
-        : respondOnce(c, toNavigationPayload(result.rendered));
+      if ('rejection' in result) return fail(c, { statusCode: 404 });
+      return respondOnce(c, toNavigationPayload(result.rendered, await result.rendered.body.ended));
     });
   };
 
@@ -242,6 +256,7 @@ export const createPages = (options: PagesOptions) => {
       return respondWith(c, cached.response, cached.state);
     }
     const result = await cache.render(key, source);
+    if ('begun' in result) return respondWithStream(c, result.begun);
     return 'page' in result ? respondWith(c, result.page.response, 'miss') : reject(c, result.rejection);
   };
 

@@ -1,23 +1,36 @@
 import 'server-only';
-import type { UnencodedResponse } from '../cache/index.ts';
-import { type DocumentOptions, postProcessHtml } from './html-document.ts';
+import { createGrowingBody, type GrowingBody } from '../cache/index.ts';
+import { currentContext } from '../context.ts';
+import { log } from '../log.ts';
+import { createDocument, type DocumentOptions } from './html-document.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.ts';
 
 /** Waku's request handler. Null: Waku has no response. */
 export type ProcessRequest = (request: Request) => Promise<Response | null>;
 
-/** A complete response of Waku, post-processed. */
-export type Rendered = UnencodedResponse & {
+/** How a render has ended. */
+export type RenderEnd = {
+  /** False if the response was cut off, or a part of it failed: then it must not be cached. */
+  readonly isComplete: boolean;
   /** The version of the RSC payload that hydrates the document; null if it has none. */
   readonly payloadVersion: string | null;
+};
+
+/** A response of Waku, of which a part may still wait for content. */
+export type Rendered = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: GrowingBody;
+  /** Known when the body has ended. */
+  readonly end: () => RenderEnd;
 };
 
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
   /** False under the development server, which needs the scripts that Waku writes. */
   readonly isProduction: boolean;
-  readonly document: Omit<DocumentOptions, 'isHydrated'>;
+  readonly document: Omit<DocumentOptions, 'isHydrated' | 'isProduction'>;
   readonly payloads: RscPayloadStore;
 };
 
@@ -42,8 +55,10 @@ const MAX_WAITING = 50;
  * ms during a burst of searches, since the event loop accepts one connection per turn (docs/decisions/0026).
  */
 const CLIENT = { concurrency: 1, maxWaiting: MAX_WAITING, pauseMs: 20 };
-/** After this time a render, for example one that waits for the CMS, is rejected and no longer blocks the others. */
+/** After this time a render is rejected and no longer blocks the others. */
 const CLIENT_TIMEOUT_MS = 10_000;
+/** After this time a response that has begun is cut off. What a page reads takes less (`CMS_TIMEOUT_MS`). */
+const MAX_STREAM_MS = 30_000;
 /** In development the first render compiles the modules of the page. */
 const DEVELOPMENT_TIMEOUT_MS = 120_000;
 
@@ -62,41 +77,83 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
     action: createRenderQueue({ ...CLIENT, name: 'action', concurrency: 8 }),
   };
 
-  const toRendered = (
-    { status, headers }: Response,
-    bytes: Uint8Array<ArrayBuffer>,
-    { isHydrated = true, isLongLived = false }: RenderOptions,
-  ): Rendered => {
+  /** Waku's response while it arrives, as text. Ends early if it fails or takes too long. */
+  async function* readText(body: ReadableStream<Uint8Array>, onCut: () => void): AsyncGenerator<string> {
+    const decoder = new TextDecoder();
+    const reader = body.getReader();
+    const timer = setTimeout(() => {
+      onCut();
+      reader.cancel().catch(() => undefined);
+    }, MAX_STREAM_MS);
+    try {
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+        yield decoder.decode(chunk.value, { stream: true });
+      }
+    } catch (error) {
+      log.error({ err: error, id: currentContext()?.get('requestId') }, 'a response was cut off');
+      onCut();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const toRendered = (response: Response, { isHydrated = true, isLongLived = false }: RenderOptions): Rendered => {
+    const { status, headers, body } = response;
+    const c = currentContext();
     const own = Object.fromEntries(headers);
-    const type = isHtml(headers) ? {} : { 'content-type': PAYLOAD_CONTENT_TYPE };
-    if (!isHtml(headers) || !isProduction) return { status, headers: { ...type, ...own }, bytes, payloadVersion: null };
-    const processed = postProcessHtml(new TextDecoder().decode(bytes), {
-      ...document,
-      isHydrated: isHydrated && status < 400,
+    const encoder = new TextEncoder();
+    let end: RenderEnd = { isComplete: false, payloadVersion: null };
+    let isCut = false;
+    const texts = readText(body ?? new Blob([]).stream(), () => {
+      isCut = true;
     });
-    if (processed.payload) payloads.add(processed.payload, { isLongLived });
+    const isWhole = (): boolean => !isCut && c?.get('hasFailedPart') !== true;
+
+    async function* streamPayload(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      for await (const text of texts) yield encoder.encode(text);
+      end = { isComplete: isWhole(), payloadVersion: null };
+    }
+
+    async function* streamDocument(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      const page = createDocument({ ...document, isProduction, isHydrated: isHydrated && status < 400 });
+      for await (const text of texts) {
+        const ready = page.push(text);
+        if (ready !== '') yield encoder.encode(ready);
+      }
+      const { html, payload, failures } = page.end();
+      if (payload) payloads.add(payload, { isLongLived });
+      if (failures.length > 0) log.error({ digests: failures, id: c?.get('requestId') }, 'a part of a page failed');
+      end = { isComplete: isWhole() && failures.length === 0, payloadVersion: payload?.version ?? null };
+      yield encoder.encode(html);
+    }
+
+    const isDocument = isHtml(headers);
     return {
       status,
-      headers: own,
-      bytes: new TextEncoder().encode(processed.html),
-      payloadVersion: processed.payload?.version ?? null,
+      headers: isDocument ? own : { 'content-type': PAYLOAD_CONTENT_TYPE, ...own },
+      body: createGrowingBody(isDocument ? streamDocument() : streamPayload()),
+      end: () => end,
     };
   };
 
   /**
-   * Renders when its turn comes, in the context of the caller. Null: Waku has no response.
+   * Renders when its turn comes, in the context of the caller. Resolves when the render has ended, or when the response
+   * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
    *
    * @throws {RenderQueueFullError} if too many renders are waiting.
    * @throws {RenderDroppedError} if the client disconnects before the render starts.
-   * @throws {Error} if rendering fails.
+   * @throws {Error} if rendering fails before the response begins.
    */
   return async (request: Request, options: RenderOptions): Promise<Rendered | null> => {
-    const response = await queues[options.queue].run(async () => {
-      const rendered = await processRequest(request);
-      // Inside the queue, because rendering is complete only when the body has ended.
-      return rendered && { rendered, bytes: new Uint8Array(await rendered.arrayBuffer()) };
+    const waits = Promise.withResolvers<void>();
+    const rendering = await queues[options.queue].run(async () => {
+      currentContext()?.set('onWait', waits.resolve);
+      const begun = processRequest(request).then((response) => response && toRendered(response, options));
+      const ended = begun.then((rendered) => rendered?.body.ended);
+      await Promise.race([ended, waits.promise]);
+      return { begun };
     }, options.signal);
-    return response && toRendered(response.rendered, response.bytes, options);
+    return rendering.begun;
   };
 };
 

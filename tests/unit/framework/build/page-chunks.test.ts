@@ -5,7 +5,7 @@ const COMMON = 'assets/react-1.js assets/navigation-2.js';
 const SHEET =
   '<link rel="stylesheet" crossorigin="anonymous" href="/assets/style-3.css" data-precedence="importer-resources"/>';
 const toDocument = (chunks: string, links = ''): string =>
-  `<html data-poll="3600" data-chunks="${chunks}" lang="en"><head>${SHEET}${links}</head>`;
+  `<html lang="en"><head>${SHEET}${links}</head><body><template data-payload="/payloads/a.txt" data-chunks="${chunks}"></template>`;
 
 test('the chunks and style sheets of a page are listed, except for those that most pages load', () => {
   const formSheet =

@@ -6,7 +6,7 @@ import { prerender } from '../../../../src/framework/build/prerender.ts';
 
 const ORIGIN = 'https://site.example';
 const HOME =
-  '<!doctype html><html data-payload="/payloads/abc.txt"><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a></body></html>';
+  '<!doctype html><html><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a><template data-payload="/payloads/abc.txt"></template></body></html>';
 
 type Responses = Readonly<Record<string, readonly [status: number, body: string]>>;
 

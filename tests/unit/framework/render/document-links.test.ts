@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readDocumentLinks } from '../../../../src/framework/render/document-links.ts';
-import { postProcessHtml } from '../../../../src/framework/render/html-document.ts';
+import { createDocument } from '../../../../src/framework/render/html-document.ts';
 
 const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
-const options = { versionPollS: 60, speculationRules: '' };
+
+const process = (isHydrated: boolean) => {
+  const document = createDocument({ versionPollS: 60, speculationRules: '', isProduction: true, isHydrated });
+  const sent = document.push(rendered);
+  const { html, payload } = document.end();
+  return { html: sent + html, payload };
+};
 
 test('the payload, the chunks and the style sheets of a processed document are found', () => {
-  const { html, payload } = postProcessHtml(rendered, { ...options, isHydrated: true });
+  const { html, payload } = process(true);
   const links = readDocumentLinks(html);
 
   expect(links.payloadUrl).toBe(`/payloads/${payload?.version}.txt`);
@@ -17,7 +23,7 @@ test('the payload, the chunks and the style sheets of a processed document are f
 });
 
 test('a document that is not hydrated has no payload and no chunks', () => {
-  const { html } = postProcessHtml(rendered, { ...options, isHydrated: false });
+  const { html } = process(false);
 
   expect(readDocumentLinks(html)).toMatchObject({ payloadUrl: null, chunks: [] });
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import {
-  IncompleteDocumentError,
-  postProcessHtml,
+  createDocument,
+  type DocumentOptions,
   toPayloadVersion,
 } from '../../../../src/framework/render/html-document.ts';
 
@@ -12,9 +12,18 @@ import {
 const rendered = readFileSync(new URL('fixtures/waku-document.html', import.meta.url), 'utf8');
 const BOOT = '/assets/index-CF7Q84rF.js';
 
-const options = { isHydrated: true, versionPollS: 3_600, speculationRules: '{"prerender":[]}' };
-const hydrated = postProcessHtml(rendered, options);
-const withoutReact = postProcessHtml(rendered, { ...options, isHydrated: false });
+const options = { isHydrated: true, isProduction: true, versionPollS: 3_600, speculationRules: '{"prerender":[]}' };
+
+/** The document that is sent for one that Waku rendered. */
+const process = (source: string, documentOptions: DocumentOptions = options) => {
+  const document = createDocument(documentOptions);
+  const sent = document.push(source);
+  const { html, payload, failures } = document.end();
+  return { html: sent + html, payload, failures };
+};
+
+const hydrated = process(rendered);
+const withoutReact = process(rendered, { ...options, isHydrated: false });
 
 /** The smallest document with one chunk of RSC payload. */
 const withChunk = (chunk: string): string =>
@@ -27,7 +36,8 @@ const inlineScriptsOf = (html: string) =>
     .querySelectorAll('script')
     .filter((script) => !script.getAttribute('src'));
 
-const dataOf = (html: string, name: string) => parse(html).querySelector('html')?.getAttribute(`data-${name}`);
+const dataOf = (html: string, name: string) =>
+  parse(html).querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`);
 
 test('the inline payload and the bootstrap script are removed, other inline scripts stay', () => {
   const scripts = inlineScriptsOf(hydrated.html);
@@ -96,18 +106,18 @@ test('a document that is not hydrated has the boot script, but no payload, chunk
 });
 
 test('the speculation rules are optional', () => {
-  const { html } = postProcessHtml(rendered, { ...options, speculationRules: '' });
+  const { html } = process(rendered, { ...options, speculationRules: '' });
   expect(html).not.toContain('speculationrules');
 });
 
 test('the HTML escapes of Waku in a payload are undone', () => {
-  const { payload } = postProcessHtml(withChunk(String.raw`"0:\"<\!-- a --> </\script> \u2028\"\n"`), options);
+  const { payload } = process(withChunk(String.raw`"0:\"<\!-- a --> </\script> \u2028\"\n"`));
   expect(payload?.text).toBe('0:"<!-- a --> </script> \u2028"\n');
 });
 
 test('a document whose payload is binary keeps its content, but gets no payload', () => {
   const binary = 'Uint8Array.from(atob("AQID"), m => m.codePointAt(0))';
-  const { html, payload } = postProcessHtml(withChunk(binary), options);
+  const { html, payload } = process(withChunk(binary));
 
   expect(inlineScriptsOf(html)).toEqual([]);
   expect(html).toContain('<main>Hi</main>');
@@ -116,21 +126,45 @@ test('a document whose payload is binary keeps its content, but gets no payload'
 
 test('text that looks like the markup of Waku or React is not edited', () => {
   const text = '<p>&lt;html data-x&gt; &lt;/head&gt; vt-name="x"</p><pre>self.__FLIGHT_DATA</pre>';
-  const { html } = postProcessHtml(withChunk('"0:[]"').replace('<main>Hi</main>', text), options);
+  const { html } = process(withChunk('"0:[]"').replace('<main>Hi</main>', text));
   expect(html).toContain(text);
 });
 
 test('a document without a bootstrap script gets no payload and no boot script', () => {
   const html = '<!DOCTYPE html><html><head><meta name="generator" content="Waku"/></head><body>Hi</body></html>';
-  expect(postProcessHtml(html, options)).toEqual({
-    html: '<!DOCTYPE html><html><head></head><body>Hi</body></html>',
+  expect(process(html)).toEqual({
+    html: '<!DOCTYPE html><html data-poll="3600"><head></head><body>Hi</body></html>',
     payload: null,
+    failures: [],
   });
 });
 
-test('a document with a Suspense boundary that is still pending is rejected', () => {
-  const pending = '<main><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--></main>';
-  const html = withChunk('"0:[]"').replace('<main>Hi</main>', pending);
+const WAITING = '<main><!--$?--><template id="B:0"></template><p>Not available</p><!--/$--></main>';
 
-  expect(() => postProcessHtml(html, options)).toThrow(IncompleteDocumentError);
+test('the head and what stands before a part that waits are sent at once, the URL of the payload at the end', () => {
+  const [shell = '', rest = ''] = withChunk('"0:[]"')
+    .replace('<main>Hi</main>', WAITING)
+    .split(/(?<=\)<\/script>)(?=<script>)/);
+  const document = createDocument(options);
+  expect(document.push(shell)).toMatch(/<script type="module"[^>]*><\/script><\/head><body><main>$/);
+  expect(document.push(`<div hidden id="S:0"><p>Hi</p></div><script>$RC("B:0","S:0")</script>${rest}`)).toBe(
+    '<!--$--><p>Hi</p><!--/$--></main>',
+  );
+  expect(document.end().html).toMatch(
+    /^<template id="hydration" data-payload="\/payloads\/[\w-]+\.txt" .*<\/body><\/html>$/,
+  );
+});
+
+test('a document with a part that failed keeps the fallback of the part, and is never hydrated', () => {
+  const { html, payload, failures } = process(withChunk('"0:[]"').replace('<main>Hi</main>', WAITING));
+  expect(html).toContain('<p>Not available</p>');
+  expect(html).not.toContain('data-payload');
+  expect({ payload, failures }).toEqual({ payload: null, failures: [''] });
+});
+
+test('under the development server the scripts of React and Waku stay, at the end of the body', () => {
+  const document = createDocument({ ...options, isProduction: false });
+  const html = document.push(rendered) + document.end().html;
+  expect(html).toMatch(/<script id="_R_">.*<\/script>(<script>\(self\.__FLIGHT_DATA.*<\/script>)+<\/body><\/html>$/s);
+  expect(html).toContain('modulepreload');
 });
