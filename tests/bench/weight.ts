@@ -5,7 +5,7 @@ import { CONSENT_COOKIE, type PageWeight, triggerHydration, weigh } from '../sup
 import { startSiteProcess } from '../support/site-process.ts';
 
 /**
- * `npm run bench:weight`: prints the transfer size of each page in KB after gzip. tests/e2e/page-weight.test.ts enforces the
+ * `npm run bench:weight`: prints the transfer size of each page in KB after Brotli. tests/e2e/page-weight.test.ts enforces the
  * limits.
  */
 const kb = (bytes: number): string => (bytes / 1_024).toFixed(1);

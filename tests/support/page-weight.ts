@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
 
-/** The number of requests of one kind, and the total size of their bodies in bytes after gzip. */
+/** The number of requests of one kind, and the total size of their bodies in bytes after Brotli. */
 export type Weight = { readonly requests: number; readonly bytes: number };
 export type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'other', Weight>>;
 
@@ -17,10 +17,10 @@ const kindOf = (response: Response): keyof PageWeight => {
   return KINDS.find((kind) => kind === type) ?? 'other';
 };
 
-/** The size of a response for a client that supports only gzip. */
+/** The size of a response as every supported browser gets it. */
 const weightOf = async (response: Response, { request }: Page): Promise<number> => {
   if (COMPRESSED.test(response.headers()['content-type'] ?? '')) return (await response.body()).length;
-  const compressed = await request.get(response.url(), { headers: { 'accept-encoding': 'gzip' } });
+  const compressed = await request.get(response.url(), { headers: { 'accept-encoding': 'br' } });
   return Number(compressed.headers()['content-length']);
 };
 
