@@ -1,7 +1,7 @@
 import 'server-only';
 import { checkCms } from './content/cms-connection.ts';
 import { createWordPressPreview } from './content/preview.ts';
-import { contentHealth, invalidateContent } from './content/reader.ts';
+import { contentHealth, contentService, invalidateContent } from './content/reader.ts';
 import { readSite } from './content/site.ts';
 import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
@@ -46,7 +46,7 @@ export default createSite({
     versionPollS: env.VERSION_POLL_S,
   },
   content: {
-    prepare: async () => currentContext()?.set('siteTexts', await readSite()),
+    prepare: async () => currentContext()?.set('siteTexts', await readSite.briefly()),
     invalidate: invalidateContent,
   },
   preview: createWordPressPreview(toEntryPath, previewStyles),
@@ -88,5 +88,5 @@ export default createSite({
       summary: (isWritable) => (isWritable ? 'ok' : 'unavailable'),
     },
   ],
-  services: [siteMail],
+  services: [contentService, siteMail],
 });

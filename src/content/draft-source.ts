@@ -259,8 +259,11 @@ export const currentDraftSource = (): ContentSource | undefined => currentDraft(
 
 /** The status of the previewed item; null if the current page is not a preview, is shown in the editor, or the CMS cannot be read. */
 export const readPreviewState = async (): Promise<PreviewState | null> => {
+  const draft = currentDraft();
+  if (!draft) return null;
+  currentContext()?.get('onWait')?.();
   try {
-    return (await currentDraft()?.readState()) ?? null;
+    return await draft.readState();
   } catch (error) {
     log.warn({ reason: String(error) }, 'the state of a preview cannot be read');
     return null;

@@ -116,15 +116,22 @@ type Grouping = { readonly topics: readonly FaqTopic[]; readonly groups: readonl
 /** The groups of each list of questions. They must stay the same array, since the search has one index per array. */
 const groupings = new WeakMap<readonly FaqItem[], Grouping>();
 
-/**
- * All published questions grouped by topic. Questions without a known topic form the last group. The same array is returned
- * until the content changes.
- */
-export const listFaqGroups = async (): Promise<readonly FaqGroup[]> => {
-  const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
+const groupOnce = (items: readonly FaqItem[], topics: readonly FaqTopic[]): readonly FaqGroup[] => {
   const last = groupings.get(items);
   if (last?.topics === topics) return last.groups;
   const groups = toGroups(items, topics);
   groupings.set(items, { topics, groups });
   return groups;
 };
+
+/**
+ * All published questions grouped by topic. Questions without a known topic form the last group. The same array is returned
+ * until the content changes.
+ */
+export const listFaqGroups = Object.assign(
+  async (): Promise<readonly FaqGroup[]> => groupOnce(...(await Promise.all([listFaq(), listFaqTopics()]))),
+  {
+    briefly: async (): Promise<readonly FaqGroup[]> =>
+      groupOnce(...(await Promise.all([listFaq.briefly(), listFaqTopics.briefly()]))),
+  },
+);

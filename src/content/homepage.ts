@@ -45,10 +45,11 @@ const readChosen = defineReader({
   items: { kind: 'faq', keysOf: ({ chosen }) => chosen },
 });
 
+const toHomepage = ({ testimonials, faq }: Awaited<ReturnType<typeof readChosen>>) => ({ testimonials, faq });
+
 /** The testimonials and the questions that editors chose for the home page. */
-export const readHomepage = async () => {
-  const { testimonials, faq } = await readChosen();
-  return { testimonials, faq };
-};
+export const readHomepage = Object.assign(async () => toHomepage(await readChosen()), {
+  briefly: async () => toHomepage(await readChosen.briefly()),
+});
 
 export type Homepage = Awaited<ReturnType<typeof readHomepage>>;

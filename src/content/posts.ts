@@ -4,7 +4,7 @@ import { group } from './acf.ts';
 import { fieldGroup, image, text, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug, toLead } from './entries.ts';
 import { toItemTags } from './item-tags.ts';
-import { defineReader } from './reader.ts';
+import { BRIEFLY, defineReader, type ReadOptions } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 import { seoFields, toSeo } from './seo.ts';
 import { defineSlugReaders } from './slug-readers.ts';
@@ -91,17 +91,23 @@ export const listPosts = defineReader({
 /** What WordPress sends the tag `posts` for when it changes. Pages that show nothing else of a post are not purged with the post. */
 export type PostTitle = Pick<Post, 'id' | 'slug' | 'title' | 'date' | 'categories'>;
 
-/** The titles of all posts, newest first. */
-export const listPostTitles = async (): Promise<readonly PostTitle[]> => {
-  const posts = await listPosts.with({ tags: ['posts', 'categories'] });
+const readTitles = async (options: ReadOptions): Promise<readonly PostTitle[]> => {
+  const posts = await listPosts.with({ ...options, tags: ['posts', 'categories'] });
   return posts.map(({ id, slug, title, date, categories }) => ({ id, slug, title, date, categories }));
 };
 
-/** The posts with these slugs, newest first. A page that shows them is not purged with other posts. */
-export const listPostsBySlug = async (slugs: readonly string[]): Promise<readonly Post[]> => {
-  const posts = await listPosts.with({ tags: [...toItemTags('post', slugs), 'categories', 'media'] });
+/** The titles of all posts, newest first. */
+export const listPostTitles = Object.assign(() => readTitles({}), { briefly: () => readTitles(BRIEFLY) });
+
+const readPostsBySlug = async (slugs: readonly string[], options: ReadOptions): Promise<readonly Post[]> => {
+  const posts = await listPosts.with({ ...options, tags: [...toItemTags('post', slugs), 'categories', 'media'] });
   return posts.filter(({ slug }) => slugs.includes(slug));
 };
+
+/** The posts with these slugs, newest first. A page that shows them is not purged with other posts. */
+export const listPostsBySlug = Object.assign((slugs: readonly string[]) => readPostsBySlug(slugs, {}), {
+  briefly: (slugs: readonly string[]) => readPostsBySlug(slugs, BRIEFLY),
+});
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const { readItem: readPost } = defineSlugReaders({

@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
-import { recordContent } from '../framework/context.ts';
+import { currentContext, recordContent } from '../framework/context.ts';
 import { log } from '../framework/log.ts';
 import { defineGauge } from '../framework/metrics-registry.ts';
 import { currentDraftSource } from './draft-source.ts';
@@ -36,12 +36,19 @@ type Definition<Args extends readonly string[], Value> = {
   };
 };
 
-type ReadOptions = {
+export type ReadOptions = {
   /** The maximum age of the value in milliseconds, if the CMS answers in time. */
   readonly maxAgeMs?: number;
+  /** How long to wait for the request to the CMS at most, in milliseconds since it began. */
+  readonly waitMs?: number;
+  /** False if no page is missing because of the value, so that an uncertain value makes no 404 uncertain. */
+  readonly isDecisive?: boolean;
   /** The tags that the page gets instead of those of the whole value, because it shows only a part of it. */
   readonly tags?: readonly string[];
 };
+
+/** For reads on which the first byte of a page waits, such as those of its head and its layout. */
+export const BRIEFLY = { waitMs: 50, isDecisive: false } as const;
 
 /**
  * `at` is when the value was requested from the CMS (`performance.now`): `-Infinity` if the value was invalidated, or comes from the
@@ -55,6 +62,9 @@ type Backoff = { readonly until: number; readonly failures: number };
 const wordpress = env.CMS_URL === null ? null : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
 const snapshot = createSnapshotSource();
 const outage = createOutage();
+
+/** Only a server has to respond soon: the build waits for the content of its pages, also where it is read `briefly`. */
+let isServing = false;
 
 const now = () => performance.now();
 
@@ -82,7 +92,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
   /** Running requests whose values will be cached, by key. An invalidated request is removed. */
-  const inFlight = new Map<string, AbortSignal>();
+  const inFlight = new Map<string, { readonly signal: AbortSignal; readonly at: number }>();
 
   const fail = (key: string, args: Args, error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -111,7 +121,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
         failUnlessInvalidated(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
       });
       const at = now();
-      inFlight.set(key, signal);
+      inFlight.set(key, { signal, at });
       try {
         const value = freeze(await read(source, ...args));
         outage.succeeded(name);
@@ -121,7 +131,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
         failUnlessInvalidated(error);
         throw error;
       } finally {
-        if (inFlight.get(key) === signal) inFlight.delete(key);
+        if (inFlight.get(key)?.signal === signal) inFlight.delete(key);
       }
     },
   });
@@ -140,7 +150,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 
   const readPublished = async (
     args: Args,
-    maxAgeMs = FRESH_MS,
+    { maxAgeMs = FRESH_MS, waitMs = Infinity }: ReadOptions,
   ): Promise<TimedValue<Value> & { readonly isCertain: boolean }> => {
     const key = JSON.stringify(args);
     if (wordpress === null) return { value: await readSnapshot(key, args), at: Infinity, isCertain: true };
@@ -153,7 +163,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     else if (backoff && now() >= backoff.until) void request(key, args);
     else if (!backoff) {
       const requesting = request(key, args);
-      const requested = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting);
+      const leftMs = isServing ? waitMs - (now() - (inFlight.get(key)?.at ?? now())) : Infinity;
+      const requested = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting, leftMs);
       if (requested) return { ...requested, isCertain: true };
     }
     return last
@@ -162,20 +173,23 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   };
 
   const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {
+    currentContext()?.get('onWait')?.();
     try {
       return await read(source, ...args);
     } catch (error) {
       log.warn({ reader: name, reason: String(error) }, 'the draft of a preview cannot be read');
-      return (await readPublished(args)).value;
+      return (await readPublished(args, {})).value;
     }
   };
 
-  const readAny = async (args: Args, { maxAgeMs, tags: ownTags }: ReadOptions = {}): Promise<Value> => {
+  const readAny = async (args: Args, options: ReadOptions): Promise<Value> => {
     const draftSource = currentDraftSource();
     if (draftSource) return readDraft(draftSource, args);
-    const { value, at, isCertain } = await readPublished(args, maxAgeMs);
+    const { tags: ownTags, isDecisive = true } = options;
+    const { value, at, isCertain } = await readPublished(args, options);
     const itemTags = items && !ownTags ? toItemTags(items.kind, items.keysOf(value)) : [];
-    recordContent({ tags: new Set([...(ownTags ?? tagsOf(...args)), ...itemTags]), oldest: at, isCertain });
+    const allTags = new Set([...(ownTags ?? tagsOf(...args)), ...itemTags]);
+    recordContent({ tags: allTags, oldest: at, isCertain: isCertain || !isDecisive });
     return value;
   };
 
@@ -196,17 +210,24 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     }
   });
 
-  return Object.assign((...args: Args) => readAny(args), {
+  return Object.assign((...args: Args) => readAny(args, {}), {
+    /**
+     * Reads a value on which the first byte of a page waits, such as its title. It waits for the CMS only until 50 ms after the request
+     * for the value began, and then returns the last known value, else that of the snapshot; such a page is stale at once. No page may
+     * decide by this value whether it exists.
+     */
+    briefly: (...args: Args): Promise<Value> => readAny(args, BRIEFLY),
+
     /**
      * Reads a value that the page does not show, such as a list in which an item is looked up. It affects neither the
      * tags nor the age of the page.
      */
-    unrecorded: async (...args: Args): Promise<Value> => {
+    unrecorded: async (options: ReadOptions, ...args: Args): Promise<Value> => {
       const draftSource = currentDraftSource();
-      return draftSource ? readDraft(draftSource, args) : (await readPublished(args)).value;
+      return draftSource ? readDraft(draftSource, args) : (await readPublished(args, options)).value;
     },
 
-    with: (options: ReadOptions, ...args: Args) => readAny(args, options),
+    with: (options: ReadOptions, ...args: Args): Promise<Value> => readAny(args, options),
   });
 };
 
@@ -219,6 +240,16 @@ export const invalidateContent = (tags: readonly string[] | null): void => {
   if (tags === null) snapshot.forget();
   const invalidTags = tags === null ? null : new Set(tags);
   for (const invalidate of invalidations) invalidate(invalidTags);
+};
+
+/** Starts with the server. */
+export const contentService = {
+  start: async (): Promise<void> => {
+    isServing = true;
+  },
+  stop: async (): Promise<void> => {
+    isServing = false;
+  },
 };
 
 /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { entryFields, publicOnly, readAllItems } from './entries.ts';
-import { defineReader } from './reader.ts';
+import { BRIEFLY, defineReader, type ReadOptions } from './reader.ts';
 import { seoFields, toSeo } from './seo.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
@@ -66,18 +66,26 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
   const tagOf = (slug: string): string => `${kind}:${slug}`;
   const readBySlug = defineReader({ name: kind, collection, tags: (slug: string) => [tagOf(slug), ...tags], read });
 
-  const readItem = async (segment: string): Promise<Item | null> => {
+  const readListed = async (segment: string, options: ReadOptions): Promise<Item | null> => {
     const slug = percentDecode(segment);
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
     // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
-    const known = await listSlugs.unrecorded();
-    if (has(known, slug)) return readBySlug(slug);
+    const known = await listSlugs.unrecorded(options);
+    if (has(known, slug)) return readBySlug.with(options, slug);
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
     // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
-    const latest = await listSlugs.with({ maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] });
-    return has(latest, slug) ? readBySlug(slug) : null;
+    const recheck = { ...options, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] };
+    return has(await listSlugs.with(recheck), slug) ? readBySlug.with(options, slug) : null;
   };
+
+  const readItem = Object.assign((segment: string) => readListed(segment, {}), {
+    /**
+     * Like the `briefly` of other readers. Null may also mean that the item is not known yet: a page that is missing because of it
+     * responds with 503 instead of 404.
+     */
+    briefly: (segment: string) => readListed(segment, BRIEFLY),
+  });
 
   return { listSlugs, readItem };
 };

@@ -79,3 +79,29 @@ test('a read outside of a request has its own budget', async () => {
 
   expect(await finish(twice())).toEqual(['answer', 'answer', null]);
 });
+
+test('a read with a shorter limit of its own leaves the rest of the budget to others', async () => {
+  const answers = await finish(
+    runInOwnContext(async () => [
+      await waitWithinBudget(answerAfter(LIMIT_MS * 0.5), LIMIT_MS * 0.1),
+      await waitWithinBudget(answerAfter(LIMIT_MS * 0.8)),
+    ]),
+  );
+
+  expect(answers).toEqual([null, 'answer']);
+});
+
+test('the context is told of each wait, and not of a read that finds the budget used up', async () => {
+  const onWait = vi.fn();
+  await finish(
+    runInOwnContext(async (c) => {
+      c.set('onWait', onWait);
+      await waitWithinBudget(answerAfter(1));
+      await waitWithinBudget(answerAfter(LIMIT_MS));
+      await waitWithinBudget(answerAfter(1));
+      await waitWithinBudget(answerAfter(1), 0);
+    }),
+  );
+
+  expect(onWait).toHaveBeenCalledTimes(2);
+});

@@ -169,14 +169,19 @@ test('the response to a request that started before an invalidation is served to
   expect((await readFaqPage()).headline).toBe('Two');
 });
 
-/** The tags that a page with these reads would have, sorted. */
-const tagsOf = ({ runInOwnContext }: Awaited<ReturnType<typeof openSiteOn>>, read: () => Promise<unknown>) =>
+type Site = Awaited<ReturnType<typeof openSiteOn>>;
+
+/** The content that a page with these reads would have used. */
+const useOf = ({ runInOwnContext }: Site, read: () => Promise<unknown>) =>
   runInOwnContext(async (c) => {
     const use = { tags: new Set<string>(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
     c.set('contentUse', use);
     await read();
-    return [...use.tags].sort();
+    return use;
   });
+
+/** The tags that a page with these reads would have, sorted. */
+const tagsOf = async (site: Site, read: () => Promise<unknown>) => [...(await useOf(site, read)).tags].sort();
 
 test('an item has its own tag and not that of its collection', async () => {
   const content = {
@@ -275,6 +280,93 @@ test('a list that was requested before one of its items changed is not cached', 
 
   expect(await early).toMatchObject([{ title: 'Before' }]);
   expect(await listEvents()).toMatchObject([{ title: 'After' }]);
+});
+
+/** A server whose CMS holds back every response. Waiting for one would time out the test. */
+const openServerOnHangingCms = async (content: Parameters<typeof serveWordPress>[0], settings = {}) => {
+  const wordpress = await serveWordPress(content);
+  const site = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000', ...settings });
+  await site.contentService.start();
+  return { ...site, wordpress, resume: wordpress.pause() };
+};
+
+test('a brief read of a value that was never read shows the snapshot if the CMS is slow, and the page is stale at once', async () => {
+  const site = await openServerOnHangingCms(faqPageWith('Live'));
+
+  expect((await site.readFaqPage.briefly()).headline).toBe('From the snapshot');
+  expect(await useOf(site, site.readFaqPage.briefly)).toMatchObject({ oldest: Number.NEGATIVE_INFINITY });
+});
+
+test('a brief read of a value that is out of date shows the last value if the CMS is slow', async () => {
+  const wordpress = await serveWordPress(faqPageWith('One'));
+  const { readFaqPage, contentService } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
+  await contentService.start();
+  await readFaqPage();
+  wordpress.setContent(faqPageWith('Two'));
+  const resume = wordpress.pause();
+
+  expect((await readFaqPage.briefly()).headline).toBe('One');
+  resume();
+  expect((await readFaqPage()).headline).toBe('Two');
+});
+
+test('brief reads of one value wait for the same 50 ms, also in several requests', async () => {
+  const clock = fakeClock();
+  const { readFaqPage, runInOwnContext } = await openServerOnHangingCms(faqPageWith('Live'));
+  const onWait = vi.fn();
+  const readOnce = () =>
+    runInOwnContext(async (c) => {
+      c.set('onWait', onWait);
+      return readFaqPage.briefly();
+    });
+
+  await readOnce();
+  clock.pass(0.05);
+  await readOnce();
+  expect(onWait).toHaveBeenCalledTimes(1);
+});
+
+test('a brief read shows live content if the CMS is fast', async () => {
+  const { readFaqPage, readPost, contentService } = await openSiteOn(
+    await serveWordPress({ ...faqPageWith('Live'), ...posts(post({ slug: 'one' })) }),
+    { CMS_TTL_S: '60' },
+  );
+  await contentService.start();
+  // Under load the first response may take longer than 50 ms.
+  await vi.waitFor(async () => {
+    expect((await readFaqPage.briefly()).headline).toBe('Live');
+    expect((await readPost.briefly('one'))?.slug).toBe('one');
+  });
+});
+
+test('a brief read in the build waits for the CMS like any other read', async () => {
+  const wordpress = await serveWordPress(faqPageWith('Live'));
+  wordpress.setLatency(200);
+  const { readFaqPage } = await openSiteOn(wordpress);
+
+  expect((await readFaqPage.briefly()).headline).toBe('Live');
+});
+
+test('a brief read of an item that is not known yet makes it uncertain whether the page is missing', async () => {
+  const site = await openServerOnHangingCms(posts(post({ slug: 'one' })));
+
+  expect(await site.readPost.briefly('one')).toBeNull();
+  expect(await useOf(site, () => site.readPost.briefly('one'))).toMatchObject({ isCertain: false });
+});
+
+test('a brief read of anything else does not', async () => {
+  const site = await openServerOnHangingCms(faqPageWith('Live'));
+
+  expect(await useOf(site, site.readFaqPage.briefly)).toMatchObject({ isCertain: true });
+});
+
+test('brief reads of parts of the content wait no longer than others', async () => {
+  const site = await openServerOnHangingCms({});
+
+  expect(await site.listPostTitles.briefly()).toMatchObject([{ slug: 'from-the-snapshot' }]);
+  expect(await site.listPostsBySlug.briefly(['from-the-snapshot'])).toMatchObject([{ slug: 'from-the-snapshot' }]);
+  expect(await site.listFaqGroups.briefly()).toMatchObject([{ entries: [{ question: 'From the snapshot?' }] }]);
+  expect((await site.readHomepage.briefly()).testimonials).toMatchObject([{ name: 'Snapshot' }]);
 });
 
 test('failed reads of a list and of one of its items count as the outage of one collection', async () => {
