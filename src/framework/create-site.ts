@@ -91,8 +91,8 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     });
     const { fail, renderDocument } = pages;
 
-    const purgeHere: Purge = (tags) => {
-      content.invalidate(tags);
+    const purgeHere: Purge = (tags, isMissed) => {
+      content.invalidate(tags, isMissed);
       pages.purge(tags);
     };
     const isFirst = async (signature: string, seconds: number) => (await shared?.isFirst(signature, seconds)) ?? true;

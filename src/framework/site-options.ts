@@ -107,8 +107,11 @@ export type FrameworkSettings = {
 export type ContentPort = {
   /** Reads what the whole site shows, such as its name, before each render and each request to an endpoint of the site. */
   readonly prepare?: () => Promise<void>;
-  /** Marks cached content with one of these tags as stale; null: all of it. */
-  readonly invalidate: (tags: readonly string[] | null) => void;
+  /**
+   * Marks cached content with one of these tags as stale; null: all of it. `isMissed`: the content changed earlier, while this instance
+   * did not run or was not connected to the others.
+   */
+  readonly invalidate: (tags: readonly string[] | null, isMissed?: boolean) => void;
 };
 
 /** Tells an editor why a draft cannot be shown (`reason`) and what to do about it (`advice`). */

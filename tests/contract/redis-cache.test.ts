@@ -9,17 +9,18 @@ const withRedis = test.skipIf(isRedisMissing);
 
 const openInstance = async (url: string) => {
   const purged: string[] = [];
+  const missed: string[] = [];
   const redis = await createRedis(url);
   const pages = createRedisCache(redis, {
     keyPrefix: 'site',
     version: 'build',
-    purgeHere: (tags) => void purged.push(...(tags ?? ['everything'])),
+    purgeHere: (tags, isMissed) => void (isMissed ? missed : purged).push(...(tags ?? ['everything'])),
   });
   onTestFinished(() => {
     pages.close();
     redis.disconnect();
   });
-  return { pages, purged };
+  return { pages, purged, missed };
 };
 
 /** Two instances, the second of which already receives the purges of the first. */
@@ -63,6 +64,15 @@ const readUntilPurged = async (one: Instance, other: Instance): Promise<(RedisCa
     .toContain('faq');
   return [...results, await one.pages.read('/faq')];
 };
+
+withRedis('an instance that joins later is told of the purges that it missed, as such', async () => {
+  const { redis, one } = await openTwoInstances();
+  await one.pages.purge(['faq']);
+  const late = await openInstance(redis.url);
+
+  await expect.poll(() => late.missed.toSorted()).toEqual(['connected', 'faq']);
+  expect(late.purged).toEqual([]);
+});
 
 withRedis('an invalid message on the purge channel is ignored', async () => {
   const { redis, one, other } = await openTwoInstances();

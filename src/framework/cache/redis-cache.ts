@@ -17,8 +17,11 @@ export type RedisCacheEntry = {
 
 type Stored = RedisCacheEntry & { readonly purgeSequence: number };
 
-/** Drops every page with one of these tags; null: all. */
-export type Purge = (tags: readonly string[] | null) => void;
+/**
+ * Drops every page with one of these tags; null: all. `isMissed`: the purge happened earlier, while this instance did not run or was
+ * not connected to Redis.
+ */
+export type Purge = (tags: readonly string[] | null, isMissed?: boolean) => void;
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
@@ -133,8 +136,8 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     const latest = Number(lastSequence ?? 0);
     const missed = Object.entries(purged).filter(([, sequence]) => Number(sequence) > purgeSequence);
     // If the number is smaller than one that this instance has seen, Redis has lost its data.
-    if (latest < purgeSequence) purgeHere(null);
-    else if (missed.length > 0) purgeHere(toPurgedTags(missed.map(([tag]) => tag)));
+    if (latest < purgeSequence) purgeHere(null, true);
+    else if (missed.length > 0) purgeHere(toPurgedTags(missed.map(([tag]) => tag)), true);
     purgeSequence = latest;
   };
 
