@@ -4,8 +4,10 @@ import { env } from '../env.ts';
 import { currentContext, recordContent } from '../framework/context.ts';
 import { log } from '../framework/log.ts';
 import { defineGauge } from '../framework/metrics-registry.ts';
+import type { KeptAnswer } from './answer-store.ts';
 import { currentDraftSource } from './draft-source.ts';
 import { toItemTags } from './item-tags.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { createOutage, pauseMs } from './outage.ts';
 import { waitWithinBudget } from './read-budget.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
@@ -56,10 +58,14 @@ export const BRIEFLY = { waitMs: 50, isDecisive: false } as const;
  */
 type TimedValue<Value> = { readonly value: Value; readonly at: number };
 
+/** A value that an earlier process or another instance has read. `requestedAt` is in milliseconds since 1970. */
+type KeptValue<Value> = { readonly value: Value; readonly requestedAt: number };
+
 /** The pause between attempts to read one value whose reads fail. */
 type Backoff = { readonly until: number; readonly failures: number };
 
 const wordpress = env.CMS_URL === null ? null : createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
+const keptAnswers = env.CMS_URL === null ? null : createKeptAnswers(env.CMS_URL);
 const snapshot = createSnapshotSource();
 const outage = createOutage();
 
@@ -83,13 +89,16 @@ const freeze = <Value>(value: Value): Value => {
 /**
  * The only way to read the content of pages. The reader it returns reads from the CMS within the rest of the request's time budget
  * (`waitWithinBudget`). If that fails, the reader returns the last good value, or else a value composed from the snapshot alone. It
- * throws only if the snapshot itself is broken. Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
+ * throws only if the snapshot itself is broken. A server that has just started does not wait for a value whose answers are kept: it
+ * returns that one, stale, while it requests the newer one (docs/decisions/0046). Values are frozen, cached for `CMS_TTL_S` and revalidated in the background
  * after half that time, so that the revalidation of a page finds newer content without waiting for the CMS (docs/decisions/0035).
  */
 export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
   const { name, tags, collection, read, items } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
   const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
+  /** Values composed from kept answers; null: there are none. */
+  const keptValues = new LRUCache<string, Promise<KeptValue<Value> | null>>({ max: MAX_VALUES });
   const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
   /** Running requests whose values will be cached, by key. An invalidated request is removed. */
   const inFlight = new Map<string, { readonly signal: AbortSignal; readonly at: number }>();
@@ -117,15 +126,23 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       const failUnlessInvalidated = (error: unknown) => {
         if (!signal.aborted) fail(key, args, error);
       };
-      const source = wordpress.withSlowListener((path) => {
-        failUnlessInvalidated(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
+      const requestedAt = Date.now();
+      const answers: KeptAnswer[] = [];
+      const source = wordpress.withListeners({
+        onSlow: (path) => {
+          failUnlessInvalidated(new Error(`wordpress gives no answer to ${path} within ${env.CMS_TIMEOUT_MS} ms`));
+        },
+        onAnswer: (answer) => answers.push({ ...answer, requestedAt }),
       });
       const at = now();
       inFlight.set(key, { signal, at });
       try {
         const value = freeze(await read(source, ...args));
         outage.succeeded(name);
-        if (!signal.aborted) backoffs.delete(key);
+        if (signal.aborted) return { value, at };
+        backoffs.delete(key);
+        keptValues.delete(key);
+        keptAnswers?.save(answers);
         return { value, at };
       } catch (error) {
         failUnlessInvalidated(error);
@@ -148,28 +165,56 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     return value;
   };
 
+  const composeKept = async (args: Args, source: ContentSource, oldest: () => number): Promise<KeptValue<Value>> => ({
+    value: freeze(await read(source, ...args)),
+    requestedAt: oldest(),
+  });
+
+  const readKept = (key: string, args: Args): Promise<KeptValue<Value> | null> | null => {
+    if (!keptAnswers?.isStarted()) return null;
+    const known = keptValues.get(key);
+    if (known) return known;
+    const { source, oldest } = keptAnswers.openSource();
+    const reading = composeKept(args, source, oldest).catch((error) => {
+      // An outage of the store ends; answers that are missing or have a shape of the past stay so.
+      if (error instanceof SourceDown && keptValues.peek(key) === reading) keptValues.delete(key);
+      log.debug({ reader: name, reason: String(error) }, 'there is no kept value');
+      return null;
+    });
+    keptValues.set(key, reading);
+    return reading;
+  };
+
+  /** That there is no item, or what was purged since, is known only from the CMS. */
+  const isUsableAtOnce = (args: Args, { value, requestedAt }: KeptValue<Value>): boolean =>
+    value !== null && keptAnswers !== null && !isInvalidated(args, keptAnswers.tagsPurgedAfter(requestedAt));
+
   const readPublished = async (
     args: Args,
-    { maxAgeMs = FRESH_MS, waitMs = Infinity }: ReadOptions,
+    { maxAgeMs, waitMs = Infinity }: ReadOptions,
   ): Promise<TimedValue<Value> & { readonly isCertain: boolean }> => {
     const key = JSON.stringify(args);
     if (wordpress === null) return { value: await readSnapshot(key, args), at: Infinity, isCertain: true };
+    const freshMs = maxAgeMs ?? FRESH_MS;
     const last = lastValues.get(key);
     const ageMs = last ? now() - last.at : Infinity;
-    if (last && ageMs < maxAgeMs / 2) return { ...last, isCertain: true };
+    if (last && ageMs < freshMs / 2) return { ...last, isCertain: true };
 
     const backoff = backoffs.get(key);
+    let requesting: Promise<TimedValue<Value> | null> | null = null;
     if (outage.isDown()) outage.probeWith(() => request(key, args));
-    else if (backoff && now() >= backoff.until) void request(key, args);
-    else if (!backoff) {
-      const requesting = request(key, args);
+    else if (!backoff) requesting = request(key, args);
+    else if (now() >= backoff.until) void request(key, args);
+
+    const kept = last ? null : await readKept(key, args);
+    const isUsable = last ? ageMs < freshMs : kept && maxAgeMs === undefined && isUsableAtOnce(args, kept);
+    if (requesting && !isUsable) {
       const leftMs = isServing ? waitMs - (now() - (inFlight.get(key)?.at ?? now())) : Infinity;
-      const requested = ageMs < maxAgeMs ? null : await waitWithinBudget(requesting, leftMs);
+      const requested = await waitWithinBudget(requesting, leftMs);
       if (requested) return { ...requested, isCertain: true };
     }
-    return last
-      ? { ...last, isCertain: ageMs < Math.max(maxAgeMs, FRESH_MS) }
-      : { value: await readSnapshot(key, args), at: -Infinity, isCertain: false };
+    if (last) return { ...last, isCertain: ageMs < Math.max(freshMs, FRESH_MS) };
+    return { value: kept ? kept.value : await readSnapshot(key, args), at: -Infinity, isCertain: false };
   };
 
   const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {
@@ -200,10 +245,11 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 
   invalidations.add((invalidTags) => {
     if (invalidTags === null) fallbacks.clear();
-    for (const key of new Set([...lastValues.keys(), ...inFlight.keys(), ...backoffs.keys()])) {
+    for (const key of new Set([...lastValues.keys(), ...inFlight.keys(), ...backoffs.keys(), ...keptValues.keys()])) {
       if (!isInvalidated(JSON.parse(key), invalidTags)) continue;
       backoffs.delete(key);
       inFlight.delete(key);
+      keptValues.delete(key);
       const last = lastValues.peek(key);
       if (last) lastValues.set(key, { ...last, at: -Infinity });
       else lastValues.delete(key);
@@ -234,21 +280,27 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 /**
  * Marks values with one of these tags as stale; null: all values, including those of the snapshot. The next read requests them from
  * the CMS. Since the CMS has reported the change itself, this also closes an open circuit breaker.
+ *
+ * @param isMissed the change was reported earlier, to another instance. Kept answers that were requested since then stay valid.
  */
-export const invalidateContent = (tags: readonly string[] | null): void => {
+export const invalidateContent = (tags: readonly string[] | null, isMissed = false): void => {
   outage.close();
   if (tags === null) snapshot.forget();
+  if (isMissed) keptAnswers?.reloadPurges();
+  else keptAnswers?.purge(tags);
   const invalidTags = tags === null ? null : new Set(tags);
   for (const invalidate of invalidations) invalidate(invalidTags);
 };
 
-/** Starts with the server. */
+/** Keeps content while the server runs. */
 export const contentService = {
   start: async (): Promise<void> => {
     isServing = true;
+    await keptAnswers?.start();
   },
-  stop: async (): Promise<void> => {
+  stop: async (limitMs: number): Promise<void> => {
     isServing = false;
+    await keptAnswers?.stop(limitMs);
   },
 };
 

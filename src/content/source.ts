@@ -5,15 +5,23 @@ import { toCleanContent } from './clean-content.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
+/** Commas are not encoded, because docs/requirements.md fixes how a list of ids is requested. */
+export const toPathWithQuery = (path: string, query: Query): string => {
+  const search = Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
+    .join('&');
+  return search === '' ? path : `${path}?${search}`;
+};
+
 type SourceResponse<Value> = {
   readonly value: Value;
   /** `X-WP-TotalPages`; 1 if the value is not a list. */
   readonly totalPages: number;
 };
 
-/** Where content is read from, by the `wp-json` paths of WordPress: a live WordPress or the snapshot. */
+/** Where content is read from, by the `wp-json` paths of WordPress: a live WordPress, its kept answers or the snapshot. */
 export type ContentSource = {
-  readonly name: 'snapshot' | 'wordpress';
+  readonly name: 'kept' | 'snapshot' | 'wordpress';
   /**
    * Reads a path and validates the response.
    *

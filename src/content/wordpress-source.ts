@@ -5,7 +5,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { defineCounter } from '../framework/metrics-registry.ts';
-import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown } from './source.ts';
+import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown, toPathWithQuery } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
@@ -30,12 +30,6 @@ const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
 
-/** Commas are not encoded, because docs/requirements.md fixes how a list of ids is requested. */
-const toSearch = (query: Query): string =>
-  Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
-    .join('&');
-
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'no complete answer in time';
@@ -54,15 +48,18 @@ const readBody = async (response: Response, path: string): Promise<string> => {
   return text + decoder.decode();
 };
 
-const readJson = async (response: Response, path: string): Promise<unknown> => {
+const readJson = async (
+  response: Response,
+  path: string,
+): Promise<{ readonly json: string; readonly body: unknown }> => {
   const type = response.headers.get('content-type') ?? 'no content type';
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
     const hint = /html/i.test(type) ? ': are its permalinks set to Plain, or is CMS_URL another site?' : '';
     throw new Error(`wordpress answers ${path} with ${response.status} ${type}${hint}`);
   }
-  const text = await readBody(response, path);
+  const json = await readBody(response, path);
   try {
-    return JSON.parse(text);
+    return { json, body: JSON.parse(json) };
   } catch {
     throw new Error(`wordpress answers ${path} with invalid JSON`);
   }
@@ -107,9 +104,19 @@ export const statusOf = (error: unknown): number => (error instanceof StatusErro
 const isWorthRetry = (error: unknown) =>
   error instanceof TypeError || statusOf(error) >= 500 || statusOf(error) === 429;
 
+type Listeners = {
+  /** Called with the path of each request that takes longer than `timeoutMs`. */
+  readonly onSlow?: (path: string) => void;
+  /** Called with each answer that has the right shape. The JSON is null if WordPress has no such path. */
+  readonly onAnswer?: (answer: {
+    readonly path: string;
+    readonly json: string | null;
+    readonly totalPages: number;
+  }) => void;
+};
+
 export type WordPressSource = ContentSource & {
-  /** The same source, which calls `onSlow` with the path of each request that takes longer than `timeoutMs`. */
-  readonly withSlowListener: (onSlow: (path: string) => void) => ContentSource;
+  readonly withListeners: (listeners: Listeners) => ContentSource;
 };
 
 /**
@@ -151,13 +158,12 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
   };
 
   const fetchOnce = async (path: string, query: Query, signal: AbortSignal) => {
-    const search = toSearch(query);
-    const response = await request(new URL(`${root}${path}${search && `?${search}`}`), path, signal);
+    const response = await request(new URL(root + toPathWithQuery(path, query)), path, signal);
     if (response.ok) {
       const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
-      return { body: await readJson(response, path), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
+      return { ...(await readJson(response, path)), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
     }
-    if (response.status === 404 && WordPressError.safeParse(await readJson(response, path)).success) return null;
+    if (response.status === 404 && WordPressError.safeParse((await readJson(response, path)).body).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
     throw new StatusError(path, response.status);
   };
@@ -193,14 +199,21 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     }
   };
 
-  const createSource = (onSlow?: (path: string) => void): ContentSource => ({
+  const createSource = ({ onSlow, onAnswer }: Listeners = {}): ContentSource => ({
     name: 'wordpress',
     async read(path, query, schema) {
       const response = await queue(() => send(path, query, onSlow));
-      if (response === null) throw new MissingRoute('wordpress', path);
-      return { value: checkShape('wordpress', path, response.body, schema), totalPages: response.totalPages };
+      const answer = { path: toPathWithQuery(path, query), json: null, totalPages: 1 };
+      if (response === null) {
+        onAnswer?.(answer);
+        throw new MissingRoute('wordpress', path);
+      }
+      const { json, body, totalPages } = response;
+      const value = checkShape('wordpress', path, body, schema);
+      onAnswer?.({ ...answer, json, totalPages });
+      return { value, totalPages };
     },
   });
 
-  return { ...createSource(), withSlowListener: createSource };
+  return { ...createSource(), withListeners: createSource };
 };

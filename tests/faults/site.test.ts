@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
@@ -68,6 +71,28 @@ describe('while the CMS fails from the start', () => {
     expect(html).toContain(snapshotQuestion);
   });
 });
+
+test.each(['silent', 'error500', 'garbage'] as const)(
+  'after a restart a site shows at once what it knew, although the CMS fails with %s',
+  { timeout: 45_000 },
+  async (fault) => {
+    const wordpress = await serveWordPress(contentWith('Live question?'));
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'restart-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    // Longer than the timeout of this test, so that waiting for the CMS would fail it.
+    const restart = { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '60000', DATA_DIR: dataDir };
+    const first = await startSiteForTest(restart);
+    await read(`${first.url}/faq`);
+    expect(await first.stop()).toBe(0);
+    wordpress.failWith(fault);
+    const second = await startSiteForTest(restart);
+
+    const { status, html } = await read(`${second.url}/faq`);
+    expect(status).toBe(200);
+    expect(html).toContain('Live headline');
+    expect(html).toContain('Live question?');
+  },
+);
 
 test('all content reads of a page share one time limit', async () => {
   const limitMs = 10_000;

@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
@@ -11,10 +14,17 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     else resolve(child.exitCode);
   });
 
+/** A site without a data directory of its own must not find what another test has kept. */
+const createDataDirectory = (): string => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'site-data-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
+
 const spawnSite = (settings: Record<string, string>, folder = '.', start: readonly string[] = SERVE) => {
   const child = spawn('node', start, {
     cwd: folder,
-    env: { ...process.env, LOG_LEVEL: 'info', ...settings },
+    env: { ...process.env, LOG_LEVEL: 'info', DATA_DIR: createDataDirectory(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

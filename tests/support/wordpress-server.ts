@@ -229,8 +229,10 @@ type Site = { settings?: Record<string, string>; snapshot?: Content };
 /** Loads a new instance of the content layer with these settings and this snapshot. */
 export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
   vi.resetModules();
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const workingDirectory = vi.spyOn(process, 'cwd').mockReturnValue(await writeSnapshot(snapshot));
+  const directory = await writeSnapshot(snapshot);
+  for (const [name, value] of Object.entries({ DATA_DIR: join(directory, 'data'), ...settings }))
+    vi.stubEnv(name, value);
+  const workingDirectory = vi.spyOn(process, 'cwd').mockReturnValue(directory);
   const [reader, faq, home, faqIntro, posts, events, pages, site, context, { log }] = await Promise.all([
     import('../../src/content/reader.ts'),
     import('../../src/content/faq.ts'),
@@ -245,7 +247,8 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   ]);
   workingDirectory.mockRestore();
   const warn = vi.spyOn(log, 'warn');
-  onTestFinished(() => {
+  onTestFinished(async () => {
+    await reader.contentService.stop(0);
     warn.mockRestore();
     vi.unstubAllEnvs();
   });
