@@ -326,6 +326,20 @@ test('brief reads of one value wait for the same 50 ms, also in several requests
   expect(onWait).toHaveBeenCalledTimes(1);
 });
 
+test('the context is told that a render waits for a draft', async () => {
+  const { readPost, runInOwnContext } = await openSiteOn(await serveWordPress(posts()));
+  const { showUnsavedItem } = await import('../../../src/content/draft-source.ts');
+  const onWait = vi.fn();
+  const shown = await runInOwnContext(async (c) => {
+    c.set('onWait', onWait);
+    showUnsavedItem({ type: 'posts', id: 7, slug: 'draft', item: { ...post({ slug: 'draft' }), id: 7 } });
+    return readPost('draft');
+  });
+
+  expect(shown?.slug).toBe('draft');
+  expect(onWait).toHaveBeenCalled();
+});
+
 test('a brief read shows live content if the CMS is fast', async () => {
   const { readFaqPage, readPost, contentService } = await openSiteOn(
     await serveWordPress({ ...faqPageWith('Live'), ...posts(post({ slug: 'one' })) }),
