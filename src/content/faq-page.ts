@@ -37,5 +37,3 @@ export const readFaqPage = defineReader({
     };
   },
 });
-
-export type FaqPage = Awaited<ReturnType<typeof readFaqPage>>;

@@ -51,5 +51,3 @@ const toHomepage = ({ testimonials, faq }: Awaited<ReturnType<typeof readChosen>
 export const readHomepage = Object.assign(async () => toHomepage(await readChosen()), {
   briefly: async () => toHomepage(await readChosen.briefly()),
 });
-
-export type Homepage = Awaited<ReturnType<typeof readHomepage>>;

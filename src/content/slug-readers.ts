@@ -71,12 +71,15 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
     // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
+    const startedAt = performance.now();
     const known = await listSlugs.unrecorded(options);
-    if (has(known, slug)) return readBySlug.with(options, slug);
+    // The list and the item are waited for one after the other, within the limit for one.
+    const rest = { ...options, waitMs: (options.waitMs ?? Infinity) - (performance.now() - startedAt) };
+    if (has(known, slug)) return readBySlug.with(rest, slug);
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
     // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
-    const recheck = { ...options, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] };
-    return has(await listSlugs.with(recheck), slug) ? readBySlug.with(options, slug) : null;
+    const recheck = { ...rest, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] };
+    return has(await listSlugs.with(recheck), slug) ? readBySlug.with(rest, slug) : null;
   };
 
   const readItem = Object.assign((segment: string) => readListed(segment, {}), {

@@ -61,8 +61,8 @@ export type Variables = {
   pageRequest?: PageRequest | null;
   /** Whether the response shows a draft, which nobody else may see. */
   isPreview?: boolean;
-  /** The content of the page that is being rendered: what the `content` export of its module returns. */
-  readPageContent?: () => Promise<unknown>;
+  /** What the `head` export of the page that is being rendered returns, if it was called before the render. */
+  pageHead?: Promise<object>;
   /** Why the page that is being rendered fails. */
   failure?: RouteFailure;
   submittedValues?: SubmittedValues;

@@ -5,13 +5,15 @@ import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { Telephone } from '../../blocks/telephone/telephone.tsx';
-import type { Event } from '../../content/events.ts';
-import type { Site } from '../../content/site.ts';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { type Event, readEvent } from '../../content/events.ts';
+import { readSite } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { getSubmittedValues } from '../../framework/render/index.ts';
+import { getSubmittedValues, part } from '../../framework/render/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -21,7 +23,7 @@ import styles from './contact-section.module.css';
 import { TOPICS, type Topic } from './contact-topics.ts';
 import { REPLY, topicTexts } from './topic-texts.ts';
 
-type ContactSectionProps = Pick<Site, 'phone' | 'hours'> & {
+type ContactSectionProps = {
   /** The topic of the link that led here. */
   readonly topic: Topic | null;
   /** The event at which the visitor wants to meet us. */
@@ -120,8 +122,12 @@ const ContactFields = ({ topic, message }: Pick<Preparation, 'topic' | 'message'
 );
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
-export const ContactSection = async ({ topic, event, phone, hours }: ContactSectionProps) => {
-  const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
+export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
+  const [formToken, captcha, { phone, hours }] = await Promise.all([
+    mail().issueFormToken(),
+    formCaptcha(),
+    readSite.briefly(),
+  ]);
   const { headline, text, query, ...prefilled } = event ? prepareForEvent(event) : prepareForTopic(topic);
 
   return (
@@ -170,3 +176,12 @@ export const ContactSection = async ({ topic, event, phone, hours }: ContactSect
     </Band>
   );
 };
+
+/** The same for a link from an event, which names the event and prefills the message. */
+export const MeetingSection = part(
+  'contact form for an event',
+  { Fallback: () => <Skeleton size="page" />, Failed: () => <UnavailableSection what="The form is" /> },
+  async ({ topic, slug }: { readonly topic: Topic | null; readonly slug: string }) => (
+    <ContactSection topic={topic} event={await readEvent(slug)} />
+  ),
+);

@@ -1,13 +1,15 @@
 import 'server-only';
-import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
+import { HeroSkeleton, Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { PageOpening, splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
-import type { Page } from '../../content/pages.ts';
+import { type Page, readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
+import { part } from '../../framework/render/index.ts';
 import type { Head } from '../../site/head.tsx';
 import styles from './content-page.module.css';
 import { LaneIndex } from './lane-index.tsx';
@@ -16,8 +18,6 @@ type ContentPageProps = {
   readonly page: Page | null;
   /** Used if the CMS has no such page; the route still exists. */
   readonly fallbackTitle: string;
-  /** Content that the site adds below the hero. */
-  readonly children?: ReactNode;
 };
 
 /** The head of a page from the CMS. */
@@ -27,12 +27,17 @@ export const toContentHead = (page: Page | null, fallbackTitle: string): Head =>
   seo: page?.seo,
 });
 
-/** A page from the CMS: hero, content added by the site, text, blocks. */
-export const ContentPage = ({ page, fallbackTitle, children }: ContentPageProps) => (
+/** The hero of a page from the CMS, and links to its sections. */
+const ContentOpening = ({ page, fallbackTitle }: ContentPageProps) => (
   <>
     <PageOpening page={page} fallbackTitle={fallbackTitle} />
     <LaneIndex blocks={page?.blocks ?? []} />
-    {children}
+  </>
+);
+
+/** What follows the hero of a page from the CMS: text and blocks. */
+const ContentRest = ({ page }: Pick<ContentPageProps, 'page'>) => (
+  <>
     {page?.body && (
       <Band spacing="none">
         <DocumentBody body={page.body} headings={listHeadings(page.body)} />
@@ -43,4 +48,53 @@ export const ContentPage = ({ page, fallbackTitle, children }: ContentPageProps)
     )}
     {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} /> : <GlobalCta />}
   </>
+);
+
+/** A page from the CMS: hero, text, blocks. */
+export const ContentPage = ({ page, fallbackTitle }: ContentPageProps) => (
+  <>
+    <ContentOpening page={page} fallbackTitle={fallbackTitle} />
+    <ContentRest page={page} />
+  </>
+);
+
+const ContentSkeleton = () => (
+  <>
+    <HeroSkeleton />
+    <Skeleton size="page" />
+  </>
+);
+
+const ContentUnavailable = () => <UnavailableSection what="This text is" />;
+
+type FixedPageProps = { readonly slug: string; readonly fallbackTitle: string };
+
+/** The page from the CMS for a route of the site. */
+export const FixedPage = part(
+  'page',
+  { Fallback: ContentSkeleton, Failed: ContentUnavailable },
+  async ({ slug, fallbackTitle }: FixedPageProps) => (
+    <ContentPage page={await readPage(slug)} fallbackTitle={fallbackTitle} />
+  ),
+);
+
+/** The hero of such a page alone. */
+export const FixedOpening = part(
+  'page opening',
+  { Fallback: HeroSkeleton, Failed: ContentUnavailable },
+  async ({ slug, fallbackTitle }: FixedPageProps) => (
+    <PageOpening page={await readPage(slug)} fallbackTitle={fallbackTitle} />
+  ),
+);
+
+/** The hero of such a page with a form, which hardly waits, because the form needs no content. */
+export const FormOpening = async ({ slug, fallbackTitle }: FixedPageProps) => (
+  <ContentOpening page={await readPage.briefly(slug)} fallbackTitle={fallbackTitle} />
+);
+
+/** What follows the hero of such a page. */
+export const FixedRest = part(
+  'page text',
+  { Fallback: () => <Skeleton size="page" />, Failed: ContentUnavailable },
+  async ({ slug }: Pick<FixedPageProps, 'slug'>) => <ContentRest page={await readPage(slug)} />,
 );

@@ -2,8 +2,11 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
-import type { Event } from '../../content/events.ts';
+import { type Event, listEvents } from '../../content/events.ts';
+import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-list.module.css';
 import { sortEvents } from './sort-events.ts';
@@ -60,8 +63,7 @@ const Past = ({ event }: { readonly event: Event }) => (
   </li>
 );
 
-/** Upcoming events as tickets, and below them past events. */
-export const EventList = ({ events, now }: EventListProps) => {
+const List = ({ events, now }: EventListProps) => {
   const { upcoming, past } = sortEvents(events, now);
 
   return (
@@ -94,3 +96,10 @@ export const EventList = ({ events, now }: EventListProps) => {
     </>
   );
 };
+
+/** Upcoming events as tickets, and below them past events. */
+export const EventList = part(
+  'events',
+  { Fallback: () => <Skeleton size="list" />, Failed: () => <UnavailableSection what="Our events are" /> },
+  async () => <List events={await listEvents()} now={new Date().toISOString()} />,
+);

@@ -1,14 +1,23 @@
 import 'server-only';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
+import { HeroSkeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
-import type { FaqPage } from '../../content/faq-page.ts';
+import { readFaqPage } from '../../content/faq-page.ts';
+import { part } from '../../framework/render/index.ts';
 
 /** Subheadline, headline and introduction, all from the CMS. */
-export const FaqIntro = ({ intro }: { readonly intro: FaqPage }) => (
-  <SubpagesHero
-    label={intro.subheadline}
-    headline={intro.headline}
-    text={<RichText html={intro.underHeadline} />}
-    drawing="question"
-  />
+export const FaqIntro = part(
+  'faq introduction',
+  { Fallback: HeroSkeleton, Failed: () => <SubpagesHero headline="FAQ" drawing="question" /> },
+  async () => {
+    const { subheadline, headline, underHeadline } = await readFaqPage();
+    return (
+      <SubpagesHero
+        label={subheadline}
+        headline={headline}
+        text={<RichText html={underHeadline} />}
+        drawing="question"
+      />
+    );
+  },
 );

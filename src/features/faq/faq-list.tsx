@@ -3,12 +3,16 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
-import type { FaqGroup } from '../../content/faq.ts';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { type FaqGroup, listFaqGroups } from '../../content/faq.ts';
+import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { FaqEntries, type FaqEntry, FaqGroups } from './faq-groups.tsx';
 import styles from './faq-list.module.css';
 import { FaqSearch } from './faq-search.client.tsx';
 import classNames from './faq-search.module.css';
+import { searchGroups } from './search-groups.ts';
 
 type FaqListProps = {
   readonly groups: readonly FaqGroup[];
@@ -24,8 +28,7 @@ const LIST_ID = 'faq-results';
 const toTopicLinks = (groups: readonly FaqGroup[]) =>
   groups.flatMap(({ id, name }) => (name === null ? [] : [{ href: `${toSitePath('/faq')}#topic-${id}`, label: name }]));
 
-/** Topics, search form and entries, rendered by the server. */
-export const FaqList = ({ groups, query, results }: FaqListProps) => {
+const List = ({ groups, query, results }: FaqListProps) => {
   const topics = toTopicLinks(groups);
 
   return (
@@ -60,3 +63,13 @@ export const FaqList = ({ groups, query, results }: FaqListProps) => {
     </Band>
   );
 };
+
+/** Topics, search form and entries, rendered by the server. An empty query shows the full list. */
+export const FaqList = part(
+  'faq',
+  { Fallback: () => <Skeleton size="page" />, Failed: () => <UnavailableSection what="These answers are" /> },
+  async ({ query }: { readonly query: string }) => {
+    const groups = await listFaqGroups();
+    return <List groups={groups} query={query} results={query === '' ? [] : searchGroups(groups, query)} />;
+  },
+);

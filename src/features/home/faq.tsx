@@ -3,18 +3,30 @@ import { Accordion } from '../../blocks/accordion/accordion.tsx';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import type { FaqItem } from '../../content/faq.ts';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
+import { readHomepage } from '../../content/homepage.ts';
+import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './faq.module.css';
 
+const Questions = part(
+  'home questions',
+  { Fallback: () => <Skeleton size="list" />, Failed: () => <Unavailable what="These answers are" /> },
+  async () => {
+    const { faq } = await readHomepage();
+    return faq.length > 0 && <Accordion items={faq} />;
+  },
+);
+
 /** The questions that editors chose for the home page. */
-export const HomeFaq = ({ items }: { readonly items: readonly FaqItem[] }) => (
+export const HomeFaq = () => (
   <Band labelledBy="home-faq" height="tall" className={styles.content}>
     <div className={styles.head}>
       <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Questions owners ask before they switch" />
     </div>
     <div className={styles.questions}>
-      {items.length > 0 && <Accordion items={items} />}
+      <Questions />
       <Button href={toSitePath('/faq')} variant="secondary" hasArrow>
         Explore more FAQs
       </Button>

@@ -1,5 +1,7 @@
 import 'server-only';
 import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
+import { readHomepage } from '../../content/homepage.ts';
+import { part } from '../../framework/render/index.ts';
 import styles from './home-index.module.css';
 
 const sections = [
@@ -10,8 +12,7 @@ const sections = [
   { id: 'testimonials', label: 'Testimonials' },
 ] as const;
 
-/** Links to the numbered sections of the home page. */
-export const HomeIndex = ({ hasTestimonials }: { readonly hasTestimonials: boolean }) => (
+const Links = ({ hasTestimonials }: { readonly hasTestimonials: boolean }) => (
   <nav aria-label="On this page" className="container">
     <ol className={styles.index}>
       {sections
@@ -25,4 +26,16 @@ export const HomeIndex = ({ hasTestimonials }: { readonly hasTestimonials: boole
         ))}
     </ol>
   </nav>
+);
+
+const WithoutTestimonials = () => <Links hasTestimonials={false} />;
+
+/** Links to the numbered sections of the home page. It hardly waits, because the fixed sections below are shown soon. */
+export const HomeIndex = part(
+  'home index',
+  { Fallback: WithoutTestimonials, Failed: WithoutTestimonials },
+  async () => {
+    const { testimonials } = await readHomepage.briefly();
+    return <Links hasTestimonials={testimonials.length > 0} />;
+  },
 );

@@ -3,8 +3,11 @@ import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import type { Testimonial } from '../../content/homepage.ts';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { readHomepage, type Testimonial } from '../../content/homepage.ts';
 import { type SafeHtml, toPlainText } from '../../content/safe-html.ts';
+import { part } from '../../framework/render/index.ts';
 import { ScrollButtons } from './scroll-buttons.client.tsx';
 import styles from './testimonials.module.css';
 
@@ -14,8 +17,7 @@ const toSize = (quote: SafeHtml): 'short' | 'medium' | 'long' => {
   return length < 140 ? 'short' : length < 260 ? 'medium' : 'long';
 };
 
-/** Testimonials as a horizontally scrolling list of tickets. */
-export const HomeTestimonials = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
+const List = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
   testimonials.length > 0 && (
     <Band surface="asphalt" labelledBy="testimonials" width="full" height="medium">
       <div className={`container ${styles.head}`}>
@@ -45,3 +47,13 @@ export const HomeTestimonials = ({ testimonials }: { readonly testimonials: read
       </ScrollButtons>
     </Band>
   );
+
+/** Testimonials as a horizontally scrolling list of tickets. */
+export const HomeTestimonials = part(
+  'testimonials',
+  {
+    Fallback: () => <Skeleton size="list" />,
+    Failed: () => <UnavailableSection what="What domain owners say is" />,
+  },
+  async () => <List testimonials={(await readHomepage()).testimonials} />,
+);

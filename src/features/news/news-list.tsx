@@ -4,12 +4,16 @@ import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx
 import { Day } from '../../blocks/date/day.tsx';
 import { Icon } from '../../blocks/icon/icon.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
-import type { Category, Post } from '../../content/posts.ts';
+import { type Category, listCategories, type Post } from '../../content/posts.ts';
+import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './news-list.module.css';
 import type { NewsPage } from './news-page.ts';
 import { type NewsQuery, toNewsPath } from './news-query.ts';
+import { readNewsPage } from './read-news-page.ts';
 
 type NewsListProps = {
   readonly news: NewsPage<Post>;
@@ -81,8 +85,7 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
   </li>
 );
 
-/** One page of news, newest first. On the first page of the unfiltered list, the newest article is featured. */
-export const NewsList = ({ news, categories }: NewsListProps) => {
+const List = ({ news, categories }: NewsListProps) => {
   const category = news.category?.slug ?? null;
   const hasLead = news.page === 1 && category === null;
 
@@ -102,3 +105,15 @@ export const NewsList = ({ news, categories }: NewsListProps) => {
     </Band>
   );
 };
+
+/**
+ * One page of news, newest first. On the first page of the unfiltered list, the newest article is featured.
+ */
+export const NewsList = part(
+  'news',
+  { Fallback: () => <Skeleton size="page" />, Failed: () => <UnavailableSection what="Our news are" /> },
+  async ({ query }: { readonly query: string }) => {
+    const [news, categories] = await Promise.all([readNewsPage(query), listCategories()]);
+    return news && <List news={news} categories={categories} />;
+  },
+);

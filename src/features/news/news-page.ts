@@ -11,6 +11,9 @@ export type NewsPage<Item = PostTitle> = {
   readonly category: Category | null;
 };
 
+/** The first page of all news, as long as nothing is known of them. */
+export const FIRST_NEWS_PAGE: NewsPage = { items: [], page: 1, pages: 1, category: null };
+
 /** The posts for a query. Null if its category or page does not exist. */
 export const toNewsPage = (
   posts: readonly PostTitle[],

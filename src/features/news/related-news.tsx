@@ -2,12 +2,15 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import type { PostTitle } from '../../content/posts.ts';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { listPostTitles, type PostTitle } from '../../content/posts.ts';
+import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
+import { relatedPosts } from './news-page.ts';
 import styles from './related-news.module.css';
 
-/** Links to related articles, drawn as motorway exits. */
-export const RelatedNews = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
+const List = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
   posts.length > 0 && (
     <Band surface="asphalt" labelledBy="related-news" spacing="tight">
       <SectionHead id="related-news" headline="Next exits" label="More news" />
@@ -28,3 +31,10 @@ export const RelatedNews = ({ posts }: { readonly posts: readonly PostTitle[] })
       </ul>
     </Band>
   );
+
+/** Links to related articles, drawn as motorway exits. */
+export const RelatedNews = part(
+  'related news',
+  { Fallback: () => <Skeleton size="hero" />, Failed: () => <UnavailableSection what="More news are" /> },
+  async ({ post }: { readonly post: PostTitle }) => <List posts={relatedPosts(post, await listPostTitles())} />,
+);

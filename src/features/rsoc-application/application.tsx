@@ -1,26 +1,42 @@
 import 'server-only';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
-import type { Page } from '../../content/pages.ts';
+import { readPage } from '../../content/pages.ts';
+import { part } from '../../framework/render/index.ts';
 import { ApplicationFormSection } from './application-form-section.tsx';
 import { ApplicationTicket } from './application-ticket.tsx';
 
 const FORM_ID = 'apply';
 
-/** The application page: the ticket, the conditions for a domain, and the form. */
-export const Application = ({ page }: { readonly page: Page | null }) => {
-  const { opening, rest } = splitOpening(page?.blocks ?? []);
+type SlugProps = { readonly slug: string };
+
+/** The ticket hardly waits, because it leads to the form. */
+const Opening = async ({ slug }: SlugProps) => {
+  const { opening } = splitOpening((await readPage.briefly(slug))?.blocks ?? []);
 
   return (
-    <>
-      <ApplicationTicket
-        label={opening?.label || 'Application'}
-        headline={opening?.headline ?? 'RSOC for domains'}
-        text={opening?.text ?? 'Tell us which domains you’d like to put forward; we’ll give you an answer for each.'}
-        formId={FORM_ID}
-      />
-      <WebBlocks blocks={rest} />
-      <ApplicationFormSection id={FORM_ID} />
-    </>
+    <ApplicationTicket
+      label={opening?.label || 'Application'}
+      headline={opening?.headline ?? 'RSOC for domains'}
+      text={opening?.text ?? 'Tell us which domains you’d like to put forward; we’ll give you an answer for each.'}
+      formId={FORM_ID}
+    />
   );
 };
+
+const Conditions = part(
+  'application conditions',
+  { Fallback: () => <Skeleton size="list" />, Failed: () => <UnavailableSection what="The conditions are" /> },
+  async ({ slug }: SlugProps) => <WebBlocks blocks={splitOpening((await readPage(slug))?.blocks ?? []).rest} />,
+);
+
+/** The application page: the ticket, the conditions for a domain, and the form. */
+export const Application = ({ slug }: SlugProps) => (
+  <>
+    <Opening slug={slug} />
+    <Conditions slug={slug} />
+    <ApplicationFormSection id={FORM_ID} />
+  </>
+);

@@ -55,7 +55,7 @@ export const createErrorResponses = (options: ErrorResponsesOptions) => {
   /** Renders the error page in the context `c`. */
   const renderPage = async (c: Context<Env>, failure: RouteFailure): Promise<ErrorPage | null> => {
     c.set('failure', failure);
-    c.set('readPageContent', async () => undefined);
+    c.set('pageHead', undefined);
     try {
       await prepare();
       const page = await render(new Request(new URL(ERROR_PAGE, url)), { queue: 'shared', isHydrated: false });

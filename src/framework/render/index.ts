@@ -11,6 +11,7 @@ export { createPageDirectory } from './page-directory.ts';
 export { toPageModules } from './page-modules.tsx';
 export { ASSETS, hasExtension, kindOfRouterUrl, toPageRequest } from './page-request.ts';
 export { createPages } from './pages.ts';
+export { part } from './part.tsx';
 export {
   currentClient,
   getSubmittedValues,

@@ -14,14 +14,13 @@ export type PageProps = Readonly<Record<string, unknown>>;
 export type PageModule = {
   readonly default: FunctionComponent<Record<string, unknown>>;
   /**
-   * What the site's head component gets: an object, or a function that returns it and also gets `content`. Absent: the
-   * defaults of that component, such as a title from the path.
+   * What the site's head component gets: an object, or a function that returns it. The first byte of the page waits for
+   * it. Absent: the defaults of that component, such as a title from the path.
    */
   readonly head?: unknown;
-  /**
-   * The content that the page is made from: what `{route}/_payload.json` answers, and what the component gets as
-   * `content`. Null: the page does not exist. Called once for each render.
-   */
+  /** For a page that may not exist: the read that decides it. The first byte of the page waits for it. */
+  readonly exists?: (props: PageProps) => Promise<boolean>;
+  /** What `{route}/_payload.json` answers. Null: there is no such content. */
   readonly content?: (props: PageProps) => Promise<unknown>;
   /** Called before anything is read or rendered. */
   readonly validateRoute?: (props: PageProps) => RouteValidation | Promise<RouteValidation>;
@@ -62,6 +61,12 @@ export const loadPage = async (file: string, load: () => Promise<unknown>): Prom
   const module = await load();
   if (!isPageModule(module)) throw new Error(`${file} must export its page component as default.`);
   return module;
+};
+
+/** What a page's `head` returns; an empty object if it has none. */
+export const readHead = async ({ head }: PageModule, props: PageProps): Promise<object> => {
+  const value: unknown = typeof head === 'function' ? await head(props) : head;
+  return typeof value === 'object' && value !== null ? value : {};
 };
 
 /** Files below `_api` are endpoints: each exports `GET`. */

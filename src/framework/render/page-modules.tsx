@@ -2,17 +2,11 @@ import 'server-only';
 import type { FunctionComponent } from 'react';
 import { currentContext } from '../context.ts';
 import type { HeadComponent, PageLoaders } from '../site-options.ts';
-import { isEndpoint, isLayout, loadPage, type PageModule, type PageProps, toOwnQuery } from './page-directory.ts';
-import { pageNotFound } from './route-failure.ts';
+import { isEndpoint, isLayout, loadPage, readHead, toOwnQuery } from './page-directory.ts';
 
 const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
-const readHead = async ({ head }: PageModule, props: PageProps): Promise<object> => {
-  const value: unknown = typeof head === 'function' ? await head(props) : head;
-  return typeof value === 'object' && value !== null ? value : {};
-};
-
-/** The component of a page for Waku: its head, and the page with its content and the declared part of the query. */
+/** The component of a page for Waku: its head, and the page with the declared part of the query. */
 const toPage =
   (file: string, load: () => Promise<unknown>, Head: HeadComponent): FunctionComponent<Record<string, unknown>> =>
   async (waku) => {
@@ -20,13 +14,11 @@ const toPage =
     const { default: Page, parameters } = page;
     const path = withoutTrailingSlash(String(waku.path));
     const query = toOwnQuery(typeof waku.query === 'string' ? waku.query : '', parameters);
-    const content = await currentContext()?.get('readPageContent')?.();
-    // Content that is read before the render has been checked already; that of a form, and in development, has not.
-    if (page.content && content === null) return pageNotFound();
-    const props = { ...waku, path, query, content };
+    const props = { ...waku, path, query };
+    const head = await (currentContext()?.get('pageHead') ?? readHead(page, props));
     return (
       <>
-        <Head path={path} {...(await readHead(page, props))} />
+        <Head path={path} {...head} />
         <Page {...props} />
       </>
     );

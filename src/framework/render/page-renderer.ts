@@ -2,8 +2,7 @@ import 'server-only';
 import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
 import type { ContentUse, Env, PageRequest, RouteFailure } from '../context.ts';
-import { once } from './once.ts';
-import type { PageMatch, PageProps } from './page-directory.ts';
+import { type PageMatch, type PageProps, readHead } from './page-directory.ts';
 import { toRenderUrl } from './page-request.ts';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
 import { NOT_FOUND, ROUTE_REJECTED } from './route-failure.ts';
@@ -49,8 +48,8 @@ type PageRendererOptions = {
 };
 
 /**
- * Returns a function that renders a page in the context `c`: it validates the route and reads the content, and then
- * Waku renders the document or the RSC payload, or the content is the response.
+ * Returns a function that renders a page in the context `c`: it validates the route and reads what the
+ * first byte waits for, and then Waku renders the document or the RSC payload, or the page's content is the response.
  */
 export const createPageRenderer = ({ render, prepare, url, isProduction }: PageRendererOptions) => {
   const renderSource = async (
@@ -63,16 +62,17 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
     const props = { ...params, path: request.path, query: request.query };
     const rejection = await validate(source, props);
     if (rejection) return rejection;
-    const prepared = prepare();
-    const readContent = once(async () => page.content?.(props));
-    c.set('readPageContent', readContent);
-    // A form does not wait for content, since its action may lead to another page.
-    const isRead = request.kind === 'content' || (isProduction && form === null);
-    const content = isRead ? await readContent() : undefined;
-    if (content === null) return NO_PAGE;
-    if (request.kind === 'content') return content === undefined ? NO_PAGE : toContentJson(content);
+    // The head of a form depends on the result of its action, so it is read during the render.
+    const head = form === null && request.kind !== 'content' ? readHead(page, props) : undefined;
+    c.set('pageHead', head);
+    // An error is thrown by the component that shows the head.
+    const [exists] = await Promise.all([page.exists?.(props) ?? true, prepare(), head?.catch(() => undefined)]);
+    if (!exists) return NO_PAGE;
+    if (request.kind === 'content') {
+      const content = await page.content?.(props);
+      return content === undefined || content === null ? NO_PAGE : toContentJson(content);
+    }
 
-    await prepared;
     const rendered = await render(new Request(new URL(toRenderUrl(request), url), form ?? {}), options);
     const failure = c.get('failure');
     if (failure) return { ...failure, isMissing: false };

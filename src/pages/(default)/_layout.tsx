@@ -10,7 +10,7 @@ import { currentPath, INTERNAL_ERROR } from '../../framework/render/index.ts';
 import { toErrorTitle } from '../../site/titles.ts';
 
 export default async function DefaultLayout({ children }: { readonly children: ReactNode }) {
-  const { menus, notices, phone, hours } = await readSite();
+  const { menus, notices, phone, hours } = await readSite.briefly();
 
   return (
     <>

@@ -1,15 +1,14 @@
-import { type Page, readPage } from '../../content/pages.ts';
-import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { readPage } from '../../content/pages.ts';
+import { FixedPage, toContentHead } from '../../features/content-page/content-page.tsx';
 
-type Content = { readonly page: Page | null };
-
+const SLUG = 'agb';
 /** Shown until the page is in the CMS. */
 const TITLE = 'Terms and conditions';
 
-export default function Terms({ content: { page } }: { readonly content: Content }) {
-  return <ContentPage page={page} fallbackTitle={TITLE} />;
+export default function Terms() {
+  return <FixedPage slug={SLUG} fallbackTitle={TITLE} />;
 }
 
-export const content = async (): Promise<Content> => ({ page: await readPage('agb') });
+export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);
+export const head = async () => toContentHead(await readPage.briefly(SLUG), TITLE);

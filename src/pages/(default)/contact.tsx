@@ -1,36 +1,37 @@
-import { readEvent } from '../../content/events.ts';
-import { type Page, readPage } from '../../content/pages.ts';
-import { readSite } from '../../content/site.ts';
-import { ContactSection } from '../../features/contact/contact-section.tsx';
+import { readPage } from '../../content/pages.ts';
+import { ContactSection, MeetingSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent, SENT } from '../../features/contact/contact-sent.tsx';
 import { readTopic } from '../../features/contact/contact-topics.ts';
-import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { FixedRest, FormOpening, toContentHead } from '../../features/content-page/content-page.tsx';
 import { toFormHead } from '../../site/form-head.ts';
 import { referenceIn } from '../../site/reference.ts';
 
-type Content = { readonly page: Page | null };
-type Props = { readonly query: string; readonly content: Content };
+type Props = { readonly query: string };
 
+const SLUG = 'contact';
 const TITLE = 'Contact';
 
-export default async function Contact({ query, content: { page } }: Props) {
+export default function Contact({ query }: Props) {
   const reference = referenceIn(query);
   if (reference) return <ContactSent reference={reference} />;
 
   const searchParams = new URLSearchParams(query);
-  const [event, { phone, hours }] = await Promise.all([readEvent(searchParams.get('event') ?? ''), readSite()]);
+  const topic = readTopic(searchParams.get('topic') ?? '');
+  const event = searchParams.get('event');
 
   return (
-    <ContentPage page={page} fallbackTitle={TITLE}>
-      <ContactSection topic={readTopic(searchParams.get('topic') ?? '')} event={event} phone={phone} hours={hours} />
-    </ContentPage>
+    <>
+      <FormOpening slug={SLUG} fallbackTitle={TITLE} />
+      {event ? <MeetingSection topic={topic} slug={event} /> : <ContactSection topic={topic} event={null} />}
+      <FixedRest slug={SLUG} />
+    </>
   );
 }
 
-export const content = async (): Promise<Content> => ({ page: await readPage('contact') });
+export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = ({ query, content: { page } }: Props) =>
-  toFormHead(query, { sent: SENT, form: toContentHead(page, TITLE) });
+export const head = async ({ query }: Props) =>
+  toFormHead(query, { sent: SENT, form: toContentHead(await readPage.briefly(SLUG), TITLE) });
 
 export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 

@@ -1,4 +1,4 @@
-import { type Homepage, readHomepage } from '../../content/homepage.ts';
+import { readHomepage } from '../../content/homepage.ts';
 import { readSite } from '../../content/site.ts';
 import { HomeFaq } from '../../features/home/faq.tsx';
 import { HomeFeatures } from '../../features/home/features.tsx';
@@ -11,25 +11,25 @@ import { HomeTrailing } from '../../features/home/trailing.tsx';
 import { WhoWeAre } from '../../features/home/who-we-are.tsx';
 import type { Head } from '../../site/head.tsx';
 
-export default function HomePage({ content: { testimonials, faq } }: { readonly content: Homepage }) {
+export default function HomePage() {
   return (
     <>
       <HomeHero />
-      <HomeIndex hasTestimonials={testimonials.length > 0} />
+      <HomeIndex />
       <WhoWeAre />
       <HomeLaptop />
       <HomePlatform />
       <HomeFeatures />
-      <HomeFaq items={faq} />
-      <HomeTestimonials testimonials={testimonials} />
+      <HomeFaq />
+      <HomeTestimonials />
       <HomeTrailing />
     </>
   );
 }
 
-export const content = readHomepage;
+export const content = () => readHomepage();
 
 export const head = async (): Promise<Head> => {
-  const { homepage: seo } = (await readSite()).seo;
+  const { homepage: seo } = (await readSite.briefly()).seo;
   return { seo, ...(seo.title && { title: seo.title }) };
 };

@@ -1,33 +1,31 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
-import { PageOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { readPage } from '../../content/pages.ts';
-import { listCategories, listPostsBySlug, listPostTitles, type Post } from '../../content/posts.ts';
+import { FixedOpening } from '../../features/content-page/content-page.tsx';
 import { toNewsHead } from '../../features/news/news-head.ts';
 import { NewsList } from '../../features/news/news-list.tsx';
-import { type NewsPage, toNewsPage } from '../../features/news/news-page.ts';
-import { parseNewsQuery } from '../../features/news/news-query.ts';
+import { FIRST_NEWS_PAGE } from '../../features/news/news-page.ts';
+import { readNewsPage, readNewsTitles } from '../../features/news/read-news-page.ts';
 
-type Content = NewsPage<Post>;
-type Props = { readonly content: Content };
+type Props = { readonly query: string };
 
-export default async function News({ content: news }: Props) {
-  const [intro, categories] = await Promise.all([readPage('news'), listCategories()]);
-
+export default function News({ query }: Props) {
   return (
     <>
-      <PageOpening page={intro} fallbackTitle="News" />
-      <NewsList news={news} categories={categories} />
+      <FixedOpening slug="news" fallbackTitle="News" />
+      <NewsList query={query} />
       <GlobalCta />
     </>
   );
 }
 
-export const content = async ({ query }: { readonly query: string }): Promise<Content | null> => {
-  const [titles, categories] = await Promise.all([listPostTitles(), listCategories()]);
-  const news = toNewsPage(titles, categories, parseNewsQuery(query));
-  return news && { ...news, items: await listPostsBySlug(news.items.map(({ slug }) => slug)) };
-};
+export const content = ({ query }: Props) => readNewsPage(query);
 
-export const head = async ({ content: news }: Props) => toNewsHead(await readPage('news'), news);
+/** There is always a first page of all news. */
+export const exists = async ({ query }: Props) => query === '' || (await readNewsTitles(query)) !== null;
+
+export const head = async ({ query }: Props) => {
+  const [intro, news] = await Promise.all([readPage.briefly('news'), readNewsTitles.briefly(query)]);
+  return toNewsHead(intro, news ?? FIRST_NEWS_PAGE);
+};
 
 export const parameters = { category: 'cache', page: 'cache' } as const;

@@ -1,21 +1,20 @@
-import { type Page, readPage } from '../../content/pages.ts';
-import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { readPage } from '../../content/pages.ts';
+import { FixedPage, toContentHead } from '../../features/content-page/content-page.tsx';
 import { CookieChoice } from '../../features/cookie-consent/cookie-choice.tsx';
 
-type Content = { readonly page: Page | null };
-
+const SLUG = 'privacy-policy';
 /** Shown until the page is in the CMS. */
 const TITLE = 'Privacy policy';
 
-export default function PrivacyPolicy({ content: { page } }: { readonly content: Content }) {
+export default function PrivacyPolicy() {
   return (
     <>
-      <ContentPage page={page} fallbackTitle={TITLE} />
+      <FixedPage slug={SLUG} fallbackTitle={TITLE} />
       <CookieChoice />
     </>
   );
 }
 
-export const content = async (): Promise<Content> => ({ page: await readPage('privacy-policy') });
+export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);
+export const head = async () => toContentHead(await readPage.briefly(SLUG), TITLE);

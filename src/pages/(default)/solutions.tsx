@@ -1,15 +1,14 @@
-import { type Page, readPage } from '../../content/pages.ts';
-import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { readPage } from '../../content/pages.ts';
+import { FixedPage, toContentHead } from '../../features/content-page/content-page.tsx';
 
-type Content = { readonly page: Page | null };
-
+const SLUG = 'solutions';
 /** Shown until the page is in the CMS. */
 const TITLE = 'Solutions';
 
-export default function Solutions({ content: { page } }: { readonly content: Content }) {
-  return <ContentPage page={page} fallbackTitle={TITLE} />;
+export default function Solutions() {
+  return <FixedPage slug={SLUG} fallbackTitle={TITLE} />;
 }
 
-export const content = async (): Promise<Content> => ({ page: await readPage('solutions') });
+export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = ({ content: { page } }: { readonly content: Content }) => toContentHead(page, TITLE);
+export const head = async () => toContentHead(await readPage.briefly(SLUG), TITLE);

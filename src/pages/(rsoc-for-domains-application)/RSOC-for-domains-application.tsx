@@ -1,29 +1,31 @@
-import { type Page, readPage } from '../../content/pages.ts';
+import { readPage } from '../../content/pages.ts';
 import { Application } from '../../features/rsoc-application/application.tsx';
 import { ApplicationProgress } from '../../features/rsoc-application/application-progress.tsx';
 import { ApplicationSent, RECEIVED } from '../../features/rsoc-application/application-sent.tsx';
 import { toFormHead } from '../../site/form-head.ts';
 import { referenceIn } from '../../site/reference.ts';
 
-type Content = { readonly page: Page | null };
-type Props = { readonly query: string; readonly content: Content };
+type Props = { readonly query: string };
 
-export default function RsocApplication({ query, content: { page } }: Props) {
+const SLUG = 'rsoc-for-domains-application';
+
+export default function RsocApplication({ query }: Props) {
   const reference = referenceIn(query);
   if (reference) return <ApplicationSent reference={reference} />;
 
   return (
     <>
       <ApplicationProgress current={0} />
-      <Application page={page} />
+      <Application slug={SLUG} />
     </>
   );
 }
 
-export const content = async (): Promise<Content> => ({ page: await readPage('rsoc-for-domains-application') });
+export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = ({ query, content: { page } }: Props) =>
-  toFormHead(query, {
+export const head = async ({ query }: Props) => {
+  const page = await readPage.briefly(SLUG);
+  return toFormHead(query, {
     sent: RECEIVED,
     form: {
       title: page?.seo.title || 'RSOC for domains application',
@@ -31,6 +33,7 @@ export const head = ({ query, content: { page } }: Props) =>
       seo: page?.seo,
     },
   });
+};
 
 export const parameters = { sent: 'bypass' } as const;
 

@@ -5,7 +5,7 @@ import { FocusedHeader } from '../../features/site-shell/header.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 
 export default async function ApplicationLayout({ children }: { readonly children: ReactNode }) {
-  const { menus } = await readSite();
+  const { menus } = await readSite.briefly();
 
   return (
     <>

@@ -24,7 +24,11 @@ const pages = {
     parameters: { q: 'bypass' },
   }),
   './pages/news.tsx': async () => ({ default: Page, parameters: { page: 'cache', q: 'bypass' } }),
-  './pages/[slug].tsx': async () => ({ default: Page, content: readImprint }),
+  './pages/[slug].tsx': async () => ({
+    default: Page,
+    content: readImprint,
+    exists: async (props: { slug: string }) => (await readImprint(props)) !== null,
+  }),
   './pages/gone.tsx': async () => ({ default: Page, validateRoute: () => ({ statusCode: 410, message: 'Gone' }) }),
   './pages/refused.tsx': async () => ({ default: Page, validateRoute: () => false }),
   './pages/form.tsx': async () => ({ default: Page, revalidate: 1 }),
@@ -172,11 +176,11 @@ describe('a path without a page', () => {
   });
 
   test('gets 503 with Retry-After while the CMS does not answer', async () => {
-    const content = async () => {
+    const exists = async () => {
       recordContent({ tags: new Set(), oldest: performance.now(), isCertain: false });
-      return null;
+      return false;
     };
-    const { get } = openSite({ pages: { './pages/[slug].tsx': async () => ({ default: Page, content }) } });
+    const { get } = openSite({ pages: { './pages/[slug].tsx': async () => ({ default: Page, exists }) } });
     const { status, headers, text } = await get('/event');
 
     expect(status).toBe(503);

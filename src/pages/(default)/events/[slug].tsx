@@ -1,11 +1,14 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
-import { type Event, listEvents, readEvent } from '../../../content/events.ts';
+import { listEvents, readEvent } from '../../../content/events.ts';
 import { EventDetails } from '../../../features/events/event-details.tsx';
 import { toEventHead } from '../../../features/events/event-head.ts';
 
-type Props = { readonly content: Event };
+type Params = { readonly slug: string };
 
-export default function EventPage({ content: event }: Props) {
+export default async function EventPage({ slug }: Params) {
+  const event = await readEvent(slug);
+  if (event === null) return null;
+
   return (
     <>
       <EventDetails event={event} now={new Date().toISOString()} />
@@ -14,8 +17,13 @@ export default function EventPage({ content: event }: Props) {
   );
 }
 
-export const content = ({ slug }: { readonly slug: string }) => readEvent(slug);
+export const content = ({ slug }: Params) => readEvent(slug);
 
-export const head = ({ content: event }: Props) => toEventHead(event);
+export const exists = async ({ slug }: Params) => (await readEvent(slug)) !== null;
+
+export const head = async ({ slug }: Params) => {
+  const event = await readEvent(slug);
+  return event ? toEventHead(event) : {};
+};
 
 export const generateStaticParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));

@@ -1,22 +1,19 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
-import { PageOpening } from '../../../blocks/web-blocks/page-opening.tsx';
-import { type Event, listEvents } from '../../../content/events.ts';
+import { listEvents } from '../../../content/events.ts';
 import { readPage } from '../../../content/pages.ts';
-import { toContentHead } from '../../../features/content-page/content-page.tsx';
+import { FixedOpening, toContentHead } from '../../../features/content-page/content-page.tsx';
 import { EventList } from '../../../features/events/event-list.tsx';
 
-type Content = { readonly events: readonly Event[] };
-
-export default async function Events({ content: { events } }: { readonly content: Content }) {
+export default function Events() {
   return (
     <>
-      <PageOpening page={await readPage('events')} fallbackTitle="Events" />
-      <EventList events={events} now={new Date().toISOString()} />
+      <FixedOpening slug="events" fallbackTitle="Events" />
+      <EventList />
       <GlobalCta />
     </>
   );
 }
 
-export const content = async (): Promise<Content> => ({ events: await listEvents() });
+export const content = async () => ({ events: await listEvents() });
 
-export const head = async () => toContentHead(await readPage('events'), 'Events');
+export const head = async () => toContentHead(await readPage.briefly('events'), 'Events');

@@ -18,12 +18,12 @@ const toHtml = async (node: ReactNode | Promise<ReactNode>): Promise<string> => 
   return `<${type} ${attributes.map(([name, value]) => `${name}="${value}"`).join(' ')}>${children}</${type}>`;
 };
 
-const render = async (file: string, module: object, path: string, content?: unknown) => {
+const render = async (file: string, module: object, path: string, pageHead?: Promise<object>) => {
   const loaded: unknown = await toPageModules({ [file]: async () => module }, PageHead)[file]?.();
   if (typeof loaded !== 'object' || loaded === null || !('default' in loaded)) throw new Error('There is no page.');
   const { default: Page } = loaded;
   return runInOwnContext(async (c) => {
-    c.set('readPageContent', async () => content);
+    c.set('pageHead', pageHead);
     return parse(typeof Page === 'function' ? await toHtml(Page({ path, query: '' })) : '');
   });
 };
@@ -45,13 +45,20 @@ test('a page that exports only its component gets a head from its path and the c
   expect(html.querySelector('h1')?.text).toBe('Prices');
 });
 
-test('the head of a page replaces the defaults, and gets the content of the page', async () => {
-  const head = ({ content }: { readonly content: { readonly name: string } }) => ({ title: `About ${content.name}` });
+test('the head of a page replaces the defaults, and is not read again if it was read before the render', async () => {
+  const head = ({ path }: { readonly path: string }) => ({ title: `About ${path}` });
   const own = await render('./pages/prices.tsx', { default: Page, head: { title: 'All prices' } }, '/prices');
-  const read = await render('./pages/prices.tsx', { default: Page, head }, '/prices', { name: 'us' });
+  const read = await render('./pages/prices.tsx', { default: Page, head }, '/prices');
+  const known = await render(
+    './pages/prices.tsx',
+    { default: Page, head },
+    '/prices',
+    Promise.resolve({ title: 'Us' }),
+  );
 
   expect(own.querySelector('title')?.text).toBe('All prices | Freehold');
-  expect(read.querySelector('title')?.text).toBe('About us | Freehold');
+  expect(read.querySelector('title')?.text).toBe('About /prices | Freehold');
+  expect(known.querySelector('title')?.text).toBe('Us | Freehold');
 });
 
 test('a layout has no head', async () => {

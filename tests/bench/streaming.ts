@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { startMeasuredSite } from '../support/measured-site.ts';
+
+/*
+ * `npm run bench:streaming`: for each page, a fresh process and a WordPress that takes 1.5 s for each call. Prints when the first byte
+ * arrives, when the last, how long after WordPress's last answer that is, and the same for a process that starts with what the first one
+ * has read.
+ */
+
+const PORT = 4_790;
+const CALL_MS = 1_500;
+const ROUTES = [
+  '/',
+  '/faq',
+  '/news',
+  '/events',
+  '/about-us',
+  '/solutions',
+  '/contact',
+  '/RSOC-for-domains-application',
+  '/privacy-policy',
+  '/agb.php',
+] as const;
+
+let lastAnswerAt = 0;
+
+/** The snapshot of the repository, as a slow WordPress answers it. It has no more than one page of each list. */
+const startWordPress = async (): Promise<{ readonly url: string; readonly server: Server }> => {
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
+    await sleep(CALL_MS);
+    const text = await readFile(path.join('private/content', `${pathname}.json`), 'utf8').catch(() => null);
+    const content: unknown = text === null ? { code: 'rest_no_route' } : JSON.parse(text);
+    const [slug, ids] = [searchParams.get('slug'), searchParams.get('include')?.split(',')];
+    const isWanted = (item: { readonly slug?: string; readonly id?: number }): boolean =>
+      (slug === null || item.slug === slug) && (ids === undefined || ids.includes(String(item.id)));
+    response.writeHead(text === null ? 404 : 200, { 'content-type': 'application/json', 'x-wp-totalpages': '1' });
+    response.end(JSON.stringify(Array.isArray(content) ? content.filter(isWanted) : content));
+    lastAnswerAt = performance.now();
+  });
+  return { url: `http://127.0.0.1:${await listenOnLoopback(server)}`, server };
+};
+
+/** The times from the request to the first and to the last byte, in milliseconds, and what the first chunk contains. */
+const load = async (route: string) => {
+  const sentAt = performance.now();
+  const response = await fetch(`http://127.0.0.1:${PORT}${route}`);
+  const decoder = new TextDecoder();
+  let [first, html, firstMs] = ['', '', 0];
+  for await (const chunk of response.body ?? []) {
+    firstMs ||= performance.now() - sentAt;
+    html += decoder.decode(chunk, { stream: true });
+    first ||= html;
+  }
+  const endedAt = performance.now();
+  return {
+    firstMs,
+    wholeMs: endedAt - sentAt,
+    endedAt,
+    hasHeader: first.includes('</header>'),
+    hasH1: first.includes('<h1'),
+  };
+};
+
+const round = (ms: number): string => Math.round(ms).toString();
+
+const { url, server } = await startWordPress();
+console.log(
+  '| page | first byte | `</header>`, `<h1>` in it | whole page | after the last answer | first byte, restarted | whole page, restarted |',
+);
+console.log('| --- | ---: | --- | ---: | ---: | ---: | ---: |');
+for (const route of ROUTES) {
+  const data = await mkdtemp(path.join(tmpdir(), 'streaming-'));
+  const settings = { CMS_URL: url, CMS_TIMEOUT_MS: '8000', DATA_DIR: data, SITE_URL: `http://127.0.0.1:${PORT}` };
+  const stop = await startMeasuredSite(PORT, settings);
+  const cold = await load(route);
+  const afterMs = cold.endedAt - lastAnswerAt;
+  await stop();
+  const stopAgain = await startMeasuredSite(PORT, settings);
+  const restarted = await load(route);
+  await stopAgain();
+  await rm(data, { recursive: true });
+  const has = [cold.hasHeader, cold.hasH1].map((contains) => (contains ? 'yes' : 'no')).join(', ');
+  const cells = [cold.firstMs, has, cold.wholeMs, afterMs, restarted.firstMs, restarted.wholeMs];
+  console.log(`| \`${route}\` | ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : cell)).join(' | ')} |`);
+}
+server.closeAllConnections();
+server.close();

@@ -1,0 +1,195 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startSiteForTest } from '../support/site-process.ts';
+import {
+  faq,
+  faqItem,
+  faqPage,
+  homepage,
+  page,
+  pages,
+  post,
+  posts,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+const QUESTION = 'When do you pay?';
+
+const CONTENT = {
+  ...homepage({ testimonials: [], faq: [11] }),
+  ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Every question', under_headline_content_html: '<p>All</p>' } }),
+  ...faq(faqItem({ id: 11, title: QUESTION })),
+  ...posts(post({ slug: 'payouts', title: 'New payouts' })),
+  ...pages(page({ slug: 'about-us', title: 'The people' }), page({ slug: 'contact', title: 'Talk to us' })),
+  '/wp-json/wp/v2/faq-topics': [],
+};
+
+/** A site that has just started, with a WordPress that answers nothing until `answer` is called. */
+const openSlowSite = async (settings: Record<string, string> = {}) => {
+  const wordpress = await serveWordPress(CONTENT);
+  const answer = wordpress.pause();
+  onTestFinished(answer);
+  const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', ...settings });
+  return { site, wordpress, answer };
+};
+
+type Reading = {
+  readonly response: Response;
+  /** Waits until the text has arrived; returns everything so far. */
+  readonly until: (text: string) => Promise<string>;
+  readonly rest: () => Promise<string>;
+  readonly cancel: () => Promise<void>;
+};
+
+const open = async (url: string, init: RequestInit = {}): Promise<Reading> => {
+  const response = await fetch(url, init);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  const readOn = async (): Promise<boolean> => {
+    const chunk = await reader?.read();
+    text += chunk?.value ?? '';
+    return chunk?.done === false;
+  };
+  return {
+    response,
+    until: async (wanted) => {
+      while (!text.includes(wanted) && (await readOn()));
+      expect(text).toContain(wanted);
+      return text;
+    },
+    rest: async () => {
+      while (await readOn());
+      return text;
+    },
+    cancel: async () => reader?.cancel(),
+  };
+};
+
+const read = async (url: string): Promise<string> => (await fetch(url)).text();
+
+describe('while WordPress does not answer', () => {
+  test.each([
+    ['/', 'No commission on sales'],
+    ['/faq', '</header>'],
+    ['/news', '</header>'],
+    ['/events', '</header>'],
+    ['/about-us', '</header>'],
+    ['/solutions', '</header>'],
+    ['/contact', '<h1'],
+    ['/RSOC-for-domains-application', '<h1'],
+  ])('%s is sent up to what it waits for, and then the rest', async (path, last) => {
+    const { site, answer } = await openSlowSite();
+    const { response, until, rest } = await open(site.url + path);
+
+    const begun = await until(last);
+    expect(response.status).toBe(200);
+    expect(begun).toContain('</header>');
+    expect(begun).not.toContain('</footer>');
+    answer();
+    expect(await rest()).toMatch(/<\/footer>.*<\/body><\/html>$/s);
+  });
+
+  test('the document is the one that a cache, a crawler and a visitor without scripts get', async () => {
+    const { site, answer } = await openSlowSite();
+    const { until, rest } = await open(`${site.url}/faq`);
+    await until('</header>');
+    answer();
+    const streamed = await rest();
+    const cached = await fetch(`${site.url}/faq`);
+
+    expect(cached.headers.get('server-timing')).toBe('cache;desc=hit');
+    expect(await cached.text()).toBe(streamed);
+    expect(streamed).toContain(QUESTION);
+    expect(streamed.slice(streamed.indexOf('<body'))).not.toMatch(
+      /<script(?! type="(?:speculationrules|application\/ld\+json)")|<div hidden id="S:/,
+    );
+  });
+
+  test('a second visitor gets what there is of the page, and then the rest; one who leaves ends nothing', async () => {
+    const { site, wordpress, answer } = await openSlowSite();
+    const [first, second] = [await open(`${site.url}/faq`), await open(`${site.url}/faq`)];
+    const begun = await first.until('</header>');
+    expect(await second.until('</header>')).toBe(begun);
+    await first.cancel();
+    answer();
+
+    const whole = await second.rest();
+    expect(whole).toContain(QUESTION);
+    const asked = wordpress.requests.filter((request) => request.includes('/wp/v2/faq?'));
+    expect(await read(`${site.url}/faq`)).toBe(whole);
+    expect(wordpress.requests.filter((request) => request.includes('/wp/v2/faq?'))).toEqual(asked);
+  });
+
+  test('visitors of different pages do not wait for each other', async () => {
+    const { site, answer } = await openSlowSite();
+    const paths = [
+      '/',
+      '/faq',
+      '/news',
+      '/events',
+      '/about-us',
+      '/solutions',
+      '/contact',
+      '/agb.php',
+      '/privacy-policy',
+    ];
+    const readings = await Promise.all(paths.map((path) => open(site.url + path)));
+    for (const { until } of readings) await until('</header>');
+    answer();
+    for (const { rest } of readings) expect(await rest()).toMatch(/<\/html>$/);
+  });
+
+  test('what has been rendered is not held back by the compression', async () => {
+    const { site, answer } = await openSlowSite();
+    for (const encoding of ['br', 'gzip', 'zstd']) {
+      const reading = await open(`${site.url}/about-us`, { headers: { 'accept-encoding': encoding } });
+      expect(reading.response.headers.get('content-encoding')).toBe(encoding);
+      await reading.until('</header>');
+    }
+    answer();
+  });
+
+  test('a page that may not exist waits for the answer that decides it', async () => {
+    const { site, answer } = await openSlowSite();
+    const [article, nowhere] = [fetch(`${site.url}/payouts`), fetch(`${site.url}/nowhere`)];
+    answer();
+    expect((await article).status).toBe(200);
+    expect(await (await article).text()).toContain('New payouts');
+    expect((await nowhere).status).toBe(404);
+  });
+
+  test('HEAD is answered, and caches are asked to keep nothing of what has only begun', async () => {
+    const { site } = await openSlowSite();
+    const { status, headers } = await fetch(`${site.url}/faq`, { method: 'HEAD' });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(headers.get('etag')).toBeNull();
+  });
+
+  test('what is made for one visitor is sent the same way: a search, and the payload of a client navigation', async () => {
+    const { site, answer } = await openSlowSite();
+    const search = await open(`${site.url}/faq?q=pay`);
+    await search.until('</header>');
+    const navigation = await open(`${site.url}/RSC/R/about-us.txt`);
+    await navigation.until('header');
+    answer();
+    expect(await search.rest()).toContain(QUESTION);
+    expect(await navigation.rest()).toContain('The people');
+  });
+});
+
+describe('when WordPress fails while a page is sent', () => {
+  test('the page ends properly, with the snapshot', async () => {
+    const { site, wordpress } = await openSlowSite({ CMS_TIMEOUT_MS: '3000' });
+    const { until, rest } = await open(`${site.url}/faq`);
+    await until('</header>');
+    await wordpress.stop();
+
+    expect(await rest()).toMatch(/<details.*<\/footer>.*<\/body><\/html>$/s);
+    expect(site.output()).not.toContain('a part of a page failed');
+  });
+
+  test('a page is complete when WordPress has never answered within its time limit', async () => {
+    const { site } = await openSlowSite({ CMS_TIMEOUT_MS: '500' });
+    expect(await read(`${site.url}/about-us`)).toMatch(/<h1.*<\/footer>.*<\/body><\/html>$/s);
+  });
+});
