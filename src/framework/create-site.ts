@@ -175,14 +175,23 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       sharePoints = shareThroughRedis(redis, { perMinute: settings.rateLimitPerMinute, keyPrefix });
     };
 
-    const serve = (): void => {
+    /** Loads what every page needs before there are visitors, who would wait for it. */
+    const warmUp = async (app: Hono<Env>): Promise<void> => {
+      const home = new URL('/', settings.url);
+      const response = await app.request(home, { headers: { host: home.host } }, {});
+      await response.body?.cancel();
+    };
+
+    const serve = async (): Promise<void> => {
       redirectConsoleToLog();
       defineProcessMetrics();
       void connectInstances();
       for (const { start } of site.services) void start();
+      const server = createApp(true);
+      await warmUp(server);
       listen({
         ...settings,
-        fetch: createApp(true).fetch,
+        fetch: server.fetch,
         draining,
         securityHeaders,
         beforeExit: async (limitMs) => {

@@ -11,15 +11,30 @@ test('a page that throws responds with 500 and the error page of the site', asyn
   await expect(page.getByRole('heading')).toHaveText('Error 500');
 });
 
-test('a page that throws while it streams responds with 500, not with a partial document', async ({ page }) => {
-  const response = await page.goto(`${SITE}/throws/while-streaming`);
-
-  expect(response?.status()).toBe(500);
-  await expect(page.getByRole('heading')).toHaveText('Error 500');
-});
+for (const when of ['while-streaming', 'in-a-part']) {
+  test(`a page with a part that throws ${when} says so in its place, is complete, and is not cached`, async ({
+    page,
+  }) => {
+    const errors: string[] = [];
+    page.on('console', (message) => errors.push(message.text()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    for (let visit = 0; visit < 2; visit += 1) {
+      const response = await page.goto(`${SITE}/throws/${when}`);
+      expect(response?.status()).toBe(200);
+      expect(await response?.headerValue('server-timing')).toBe('cache;desc=miss');
+      await expect(page.getByText('Not available right now')).toBeVisible();
+      await expect(page.getByText('The end of the page')).toBeVisible();
+    }
+    await page.mouse.move(100, 100);
+    await page.mouse.move(110, 110);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Not available right now')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}
 
 test('the message of an error is not shown to visitors', async ({ request }) => {
-  for (const when of ['at-once', 'while-streaming']) {
+  for (const when of ['at-once', 'while-streaming', 'in-a-part']) {
     expect(await (await request.get(`${SITE}/throws/${when}`)).text()).not.toContain('This ');
   }
 });

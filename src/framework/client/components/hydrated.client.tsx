@@ -1,13 +1,9 @@
 'use client';
 
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { replayClick } from '../click-replay.ts';
 
-/**
- * Sets `data-hydrated` on the root element, so that speculation rules can exclude hydrated documents, and replays a
- * click captured before hydration.
- */
-export const Hydrated = () => {
+const Signal = () => {
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     replayClick();
@@ -15,3 +11,14 @@ export const Hydrated = () => {
 
   return null;
 };
+
+/**
+ * Sets `data-hydrated` on the root element, so that speculation rules can exclude hydrated documents, and replays a
+ * click captured before hydration. React hydrates the parts of a page after what is around them, and all of them together:
+ * as one of them, the signal is not sent before they are hydrated.
+ */
+export const Hydrated = () => (
+  <Suspense>
+    <Signal />
+  </Suspense>
+);

@@ -7,6 +7,22 @@ import { watchDeployments } from './deployments.ts';
 import { readPayload } from './payload.ts';
 
 /**
+ * Moves the style sheets of parts that arrived late to the head, where React expects them. Each is removed from its
+ * place only when the one in the head is loaded, so that the page is never without its styles.
+ */
+const moveStyleSheets = (): Promise<unknown> =>
+  Promise.all(
+    [...document.body.querySelectorAll('link[data-precedence]')].map(async (link) => {
+      const copy = link.cloneNode();
+      await new Promise((resolve) => {
+        for (const outcome of ['load', 'error']) copy.addEventListener(outcome, resolve);
+        document.head.append(copy);
+      });
+      link.remove();
+    }),
+  );
+
+/**
  * Hydrates the document. The chunks of its client components must be loaded already.
  *
  * @param payload the response with the RSC payload; null if the document contains it, as in development.
@@ -18,6 +34,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
     // Where Waku looks for the payload of the first render.
     Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(payloadBytes)) } });
   }
+  await moveStyleSheets();
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
   hydrateRoot(
