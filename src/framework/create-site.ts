@@ -177,6 +177,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     /** Loads what every page needs before there are visitors, who would wait for it. */
     const warmUp = async (app: Hono<Env>): Promise<void> => {
+      await directory.loadPages();
       const home = new URL('/', settings.url);
       const response = await app.request(home, { headers: { host: home.host } }, {});
       await response.body?.cancel();

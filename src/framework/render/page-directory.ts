@@ -151,6 +151,11 @@ export const createPageDirectory = (loaders: PageLoaders) => {
       return found ? { page: await found.load(), params: paramsOf(found, pathname) } : null;
     },
 
+    /** Loads the modules of all pages. A module that cannot be loaded fails when its page is requested. */
+    loadPages: async (): Promise<void> => {
+      await Promise.allSettled(pages.map(({ load }) => load()));
+    },
+
     /** The paths of endpoints without parameters, such as `/sitemap.xml`. */
     listEndpoints: (): readonly string[] => endpoints.map(({ route }) => route).filter((route) => !route.includes('[')),
 
