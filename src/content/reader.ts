@@ -185,9 +185,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     return reading;
   };
 
-  /** That there is no item, or what was purged since, is known only from the CMS. */
-  const isUsableAtOnce = (args: Args, { value, requestedAt }: KeptValue<Value>): boolean =>
-    value !== null && keptAnswers !== null && !isInvalidated(args, keptAnswers.tagsPurgedAfter(requestedAt));
+  const isPurged = (args: Args, { requestedAt }: KeptValue<Value>): boolean =>
+    keptAnswers !== null && isInvalidated(args, keptAnswers.tagsPurgedAfter(requestedAt));
 
   const readPublished = async (
     args: Args,
@@ -207,9 +206,15 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     else if (now() >= backoff.until) void request(key, args);
 
     const kept = last ? null : await readKept(key, args);
-    const isUsable = last ? ageMs < freshMs : kept && maxAgeMs === undefined && isUsableAtOnce(args, kept);
+    /** An editor has changed the content since, and wants to see the change. */
+    const isChanged = last ? last.at === -Infinity : kept !== null && isPurged(args, kept);
+    // That there is no item is known only from the CMS.
+    const isUsable = last
+      ? ageMs < freshMs
+      : maxAgeMs === undefined && kept !== null && kept.value !== null && !isChanged;
     if (requesting && !isUsable) {
-      const leftMs = isServing ? waitMs - (now() - (inFlight.get(key)?.at ?? now())) : Infinity;
+      const isBrief = isServing && !isChanged;
+      const leftMs = isBrief ? waitMs - (now() - (inFlight.get(key)?.at ?? now())) : Infinity;
       const requested = await waitWithinBudget(requesting, leftMs);
       if (requested) return { ...requested, isCertain: true };
     }
@@ -259,8 +264,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   return Object.assign((...args: Args) => readAny(args, {}), {
     /**
      * Reads a value on which the first byte of a page waits, such as its title. It waits for the CMS only until 25 ms after the request
-     * for the value began, and then returns the last known value, else that of the snapshot; such a page is stale at once. No page may
-     * decide by this value whether it exists.
+     * for the value began, and then returns the last known value, else that of the snapshot; such a page is stale at once. It waits longer
+     * only for what an editor has changed. No page may decide by this value whether it exists.
      */
     briefly: (...args: Args): Promise<Value> => readAny(args, BRIEFLY),
 

@@ -29,7 +29,7 @@ type CachedPagesOptions = {
  * The minimum time for which a page is fresh. A page that was rendered with stale content, for example during an
  * outage, is revalidated after this time.
  */
-const MIN_FRESH_MS = 5_000;
+const MIN_FRESH_MS = 1_000;
 /** The stale-while-revalidate window in multiples of the TTL. */
 const STALE_FACTOR = 10;
 const DAY_S = 86_400;
