@@ -10,7 +10,7 @@ const listSources = (directory: string): string[] =>
 const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text);
 
 // A form token contains the time at which the form was rendered, so that the server can tell how long filling it in
-// took (docs/decisions/0011).
+// took (docs/decisions/0047).
 test('pages with a form token are cached for one second', () => {
   const featureFolders = listSources('src/features').filter(contains('issueFormToken(')).map(path.dirname);
   const pages = listSources('src/pages').filter((page) =>
