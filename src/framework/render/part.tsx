@@ -4,6 +4,7 @@ import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import { isNavigationRender } from './request-state.ts';
+import { currentPath } from './route-failure.ts';
 
 type PartOptions = {
   /** Has about the size of the content. Only a client navigation shows it, while the content is on its way. */
@@ -44,7 +45,9 @@ export const part = <Props extends object>(
   };
   // A document never shows a fallback, unless a component in the part throws.
   return (props) => (
-    <Suspense fallback={isNavigationRender() ? <Fallback /> : <Failed />}>
+    // The key makes a navigation to another page show the fallback: React would keep the content of a boundary that both
+    // pages have at the same place.
+    <Suspense key={currentPath()} fallback={isNavigationRender() ? <Fallback /> : <Failed />}>
       <Content {...props} />
     </Suspense>
   );
