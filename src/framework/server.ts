@@ -3,7 +3,7 @@
  * other module knows `IncomingMessage` and `ServerResponse`.
  */
 import 'server-only';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
@@ -48,76 +48,42 @@ const countRejected = (status: number, code: string | undefined): void => {
 
 type Headers = Readonly<Record<string, string>>;
 
-type Connection = {
-  /** The latest response, finished or not. */
-  readonly latest: ServerResponse;
-  /** Whether the client has ever sent a request before the previous response was finished. */
-  readonly isPipelined: boolean;
-};
+/** The latest response of each connection, finished or not. */
+type LatestResponses = Pick<WeakMap<Duplex, ServerResponse>, 'get'>;
 
-const trackConnections = () => {
-  const connections = new WeakMap<Duplex, Connection>();
-
-  return {
-    opened: ({ socket }: IncomingMessage, latest: ServerResponse): void => {
-      const previous = connections.get(socket);
-      const isPipelined = previous !== undefined && (previous.isPipelined || !previous.latest.writableFinished);
-      connections.set(socket, { latest, isPipelined });
-    },
-
-    isResponsePending: (socket: Duplex): boolean => connections.get(socket)?.latest.writableFinished === false,
-
-    /** Whether the client would mistake an error response for the response to an earlier request. */
-    isErrorMisleading: (socket: Duplex): boolean => {
-      const connection = connections.get(socket);
-      if (!connection) return false;
-      const { latest, isPipelined } = connection;
-      // If the latest response has been sent, the error can be in the rest of the body of its request.
-      if (latest.writableFinished) return !latest.req.complete;
-      return latest.headersSent || latest.req.complete || isPipelined;
-    },
-  };
-};
-
-/** Responds to requests that the HTTP parser rejects or that time out, with the same headers as every other response. */
-const respondToParserErrors = (
-  server: Server,
-  isMisleading: (socket: Duplex) => boolean,
-  securityHeaders: Headers,
-): void => {
-  const bodyOf = (statusCode: number): string => JSON.stringify({ statusCode, statusMessage: messageOf(statusCode) });
-  const headersOf = (body: string) => ({
-    ...securityHeaders,
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  });
-
-  const rejectConnection = (socket: Duplex, statusCode: number): void => {
-    const body = bodyOf(statusCode);
-    const headers = headersOf(body);
+/**
+ * Responds to requests that the HTTP parser rejects or that time out, with the same headers as every other response. If
+ * the client could mistake that for the response to an earlier request, the connection is closed instead.
+ */
+const respondToParserErrors = (server: Server, responses: LatestResponses, securityHeaders: Headers): void => {
+  const reject = (socket: Duplex, status: number): void => {
+    const body = JSON.stringify({ statusCode: status, statusMessage: messageOf(status) });
+    const headers = {
+      ...securityHeaders,
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.on('error', () => socket.destroy());
-    socket.end(`HTTP/1.1 ${statusCode} ${messageOf(statusCode)}\r\n${lines.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${messageOf(status)}\r\n${lines.join('')}\r\n${body}`);
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isMisleading(socket)) {
+    const latest = responses.get(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable || latest?.headersSent || latest?.req.complete) {
       socket.destroy();
       return;
     }
     const status = PARSER_STATUS[error.code ?? ''] ?? 400;
     countRejected(status, error.code);
-    rejectConnection(socket, status);
+    reject(socket, status);
   });
-  server.on('connect', (_, socket) => rejectConnection(socket, 405));
-  server.on('checkExpectation', (_, response) => {
-    const body = bodyOf(417);
-    response.writeHead(417, headersOf(body)).end(body);
-  });
+  server.on('connect', (_, socket) => reject(socket, 405));
+  server.on('checkExpectation', ({ socket }) => reject(socket, 417));
 };
 
 /** Closes connections above the maximum, with one warning a minute. */
@@ -196,7 +162,7 @@ type ListenOptions = Pick<
 export const listen = (options: ListenOptions): void => {
   const { fetch, url, host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
   const timeoutMs = requestTimeoutS * 1_000;
-  const connections = trackConnections();
+  const responses = new WeakMap<Duplex, ServerResponse>();
   const handle = getRequestListener(fetch, {
     // `readBody` discards the rest of a body for as long as a request may take. If this option were on, it would cut the
     // connection after half a second, although the response has promised to keep it alive.
@@ -225,19 +191,19 @@ export const listen = (options: ListenOptions): void => {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      connections.opened(request, response);
+      responses.set(request.socket, response);
       if (draining.signal.aborted) response.setHeader('connection', 'close');
       void handle(request, response);
     },
   );
   server.timeout = timeoutMs;
   server.on('timeout', (socket) => {
-    if (socket.writableLength > 0 || !connections.isResponsePending(socket)) socket.destroy();
+    if (socket.writableLength > 0 || responses.get(socket)?.writableFinished !== false) socket.destroy();
   });
   // With a limit here, Node.js would silently drop further headers. A middleware rejects such a request instead.
   server.maxHeadersCount = 0;
   limitConnections(server, maxConnections);
-  respondToParserErrors(server, connections.isErrorMisleading, securityHeaders);
+  respondToParserErrors(server, responses, securityHeaders);
   exitOnUncaughtException(beforeExit);
   server.on('error', (error) => {
     log.fatal({ err: error }, `cannot listen on ${host}:${port}`);
