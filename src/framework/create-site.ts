@@ -3,6 +3,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
 import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
@@ -31,7 +32,6 @@ import {
   requestId,
   requestLog,
   responseHeaders,
-  type SharedPoints,
   sameOrigin,
   shareThroughRedis,
   staticFiles,
@@ -72,12 +72,12 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild: isProduction }) => {
     let redis: Redis | null = null;
     let shared: RedisCache | null = null;
-    let sharePoints: SharedPoints | null = null;
+    let sharedLimiter: RateLimiterAbstract | null = null;
     const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
     const { 'content-security-policy': policy, ...otherHeaders } = createSecurityHeaders(securityOptions);
     // The documents of the development server contain inline scripts.
     const securityHeaders = isProduction ? { 'content-security-policy': policy ?? '', ...otherHeaders } : otherHeaders;
-    const limits = createRateLimiter({ perMinute: settings.rateLimitPerMinute, share: () => sharePoints });
+    const limits = createRateLimiter(settings.rateLimitPerMinute, () => sharedLimiter);
     const preview = createPreview(site.preview, settings.url);
     const pages = createPages({
       ...site,
@@ -172,7 +172,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       const version = `${import.meta.env.WAKU_BUILD_ID}:${configurationId}`;
       redis = await createRedis(url);
       shared = createRedisCache(redis, { keyPrefix, version, purgeHere });
-      sharePoints = shareThroughRedis(redis, { perMinute: settings.rateLimitPerMinute, keyPrefix });
+      sharedLimiter = shareThroughRedis(redis, settings.rateLimitPerMinute, keyPrefix);
     };
 
     /** Loads what every page needs before there are visitors, who would wait for it. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKeys, NETWORK_FACTORS } from '../framework/limit-keys.ts';
+import { limitKey } from '../framework/limit-key.ts';
 import { log } from '../framework/log.ts';
 import type { SiteRedis } from './site-redis.ts';
 
@@ -106,20 +106,8 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     return limiter;
   };
 
-  /** Counts the widest network first, so that a flood from its subnets does not create a counter for each subnet. */
-  const takePerClient = async (name: ClientName, client: string, points: number): Promise<Consumption> => {
-    const taken: Consumption[] = [];
-    for (const [index, key] of [...limitKeys(client).entries()].reverse()) {
-      const limit = { ...limits[name], points: limits[name].points * (NETWORK_FACTORS[index] ?? 1) };
-      const consumption = await consume(limiterOf(name, limit), key, points);
-      if (consumption.waitS !== null) {
-        await giveBackAll(taken);
-        return consumption;
-      }
-      taken.push(consumption);
-    }
-    return { ...NOT_COUNTED, giveBack: () => giveBackAll(taken) };
-  };
+  const takePerClient = (name: ClientName, client: string, points: number): Promise<Consumption> =>
+    consume(limiterOf(name, limits[name]), limitKey(client), points);
 
   const takeShared = async (name: SharedName, points: number, isFirst: boolean): Promise<Consumption> => {
     const { reserved = 0, ...limit } = limits[name];
@@ -131,10 +119,10 @@ export const createRateLimits = (redis: SiteRedis | null, limits: Limits = DEFAU
     return fromReserve.waitS === null ? fromReserve : consumption;
   };
 
-  /** Counts a message by the widest network of its client, to know whether it is the first of that network. */
+  /** Counts a message by the network of its client, to know whether it is the first of that network. */
   const countMessage = (address: string): Promise<Consumption> => {
     const limiter = limiterOf('messages', { points: Number.MAX_SAFE_INTEGER, perS: limits.total.perS });
-    return consume(limiter, limitKeys(address).at(-1) ?? address, 1);
+    return consume(limiter, limitKey(address), 1);
   };
 
   return {

@@ -30,9 +30,9 @@ withRedis('two instances share the limit of a client network', async () => {
   const [one, other] = await openTwoInstances();
 
   expect(await one.take('address', '2001:db8:1:100::1')).toBeNull();
-  expect(await other.take('address', '2001:db8:1:100::2')).toEqual(WAIT);
-  expect(await other.take('address', '2001:db8:1:101::1')).toBeNull();
-  expect(await one.take('address', '2001:db8:1:102::1')).toEqual(WAIT);
+  expect(await other.take('address', '2001:db8:1:101::1')).toEqual(WAIT);
+  expect(await other.take('address', '2001:db8:1:200::1')).toBeNull();
+  expect(await one.take('address', '2001:db8:1:201::1')).toEqual(WAIT);
 });
 
 withRedis('two instances share the reserved points', async () => {

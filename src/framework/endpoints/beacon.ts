@@ -20,7 +20,7 @@ export const createBeaconEndpoint = <Schema extends z.ZodType>({
   perMinute,
   record,
 }: BeaconOptions<Schema>): Endpoint => {
-  const limits = createRateLimiter({ perMinute });
+  const limits = createRateLimiter(perMinute);
 
   return async (c) => {
     if (c.req.method !== 'POST') return toEmpty(405, { allow: 'POST' });

@@ -61,7 +61,7 @@ const isFromExtension = ({ blocked, source }: Violation): boolean =>
  * the log lines are limited, since anyone can send reports.
  */
 export const createCspReportsEndpoint = (): Endpoint => {
-  const limits = createRateLimiter({ perMinute: REQUESTS_PER_MINUTE });
+  const limits = createRateLimiter(REQUESTS_PER_MINUTE);
   const lineLimiter = new RateLimiterMemory({ points: LINES_PER_HOUR, duration: 3_600 });
   const logged = new LRUCache<string, true>({ max: 500, ttl: REPEAT_MS });
 

@@ -1,23 +1,18 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
+import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import type { Env } from '../context.ts';
 
-/**
- * Normalizes the text of an IP address: removes brackets, port and zone, and converts an IPv4-mapped IPv6 address to
- * IPv4. Null if the text is not an IP address.
- */
+/** Removes brackets, port and zone of an IP address; null if the text is not an IP address. */
 const toAddress = (text: string): string | null => {
   const bare = text
     .trim()
     .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '')
-    .toLowerCase();
-  const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)?.[1] ?? bare;
-  return isIP(address) === 0 ? null : address;
+    .replace(/%.*$/, '');
+  return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 };
 
 /**
@@ -44,21 +39,14 @@ export const createClientAddress = (trustProxy: readonly string[]) => {
 /** Finds the address of the client, for the rate limits. */
 export const clientAddress = (trustProxy: readonly string[]): MiddlewareHandler<Env> => {
   const addressOf = createClientAddress(trustProxy);
-  const addresses = new LRUCache<string, string>({ max: 1_000, memoMethod: (peer) => addressOf(peer, undefined) });
   return (c, next) => {
-    const peer = c.env.incoming?.socket.remoteAddress ?? '';
-    const forwardedFor = trustProxy.length > 0 ? c.req.header('x-forwarded-for') : undefined;
-    c.set('address', forwardedFor === undefined ? addresses.memo(peer) : addressOf(peer, forwardedFor));
+    c.set('address', addressOf(c.env.incoming?.socket.remoteAddress ?? '', c.req.header('x-forwarded-for')));
     return next();
   };
 };
 
-const isPrivateAddress = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
-
-const privateAddresses = new LRUCache<string, boolean>({
-  max: 1_000,
-  memoMethod: (address) => isPrivateAddress(address, 0),
-});
+const PRIVATE_RANGES = new Set(['loopback', 'linkLocal', 'uniqueLocal', 'private']);
 
 /** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean => privateAddresses.memo(address);
+export const isPrivate = (address: string): boolean =>
+  isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range());

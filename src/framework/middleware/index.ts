@@ -4,7 +4,7 @@ import 'server-only';
 export { allowedMethods } from './allowed-methods.ts';
 export { canonicalUrl, parsedUrl } from './canonical-url.ts';
 export { clientAddress } from './client-address.ts';
-export { createRateLimiter, rateLimit, type SharedPoints, shareThroughRedis } from './rate-limit.ts';
+export { createRateLimiter, rateLimit, shareThroughRedis } from './rate-limit.ts';
 export { redirects } from './redirects.ts';
 export { requestId, requestLog } from './request-log.ts';
 export { responseHeaders } from './response-headers.ts';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Env } from '../context.ts';
-import { limitKeys, NETWORK_FACTORS } from '../limit-keys.ts';
+import { limitKey } from '../limit-key.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
 import { ASSETS, type Fail } from '../render/index.ts';
@@ -23,75 +23,35 @@ const MIN_BURST = 30;
 /** At most a tenth of the limit may be renders: one takes as long as a thousand cached responses. */
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
-/** Each time a client has used another tenth of its limit, the instance reports that to Redis. */
-const REPORTS = 10;
 
-/** The seconds to wait after a rejected request. */
-const waitSOf = (error: unknown): number => {
-  if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-  throw error;
+/** Counts a request of a client. Resolves with the seconds to wait if there were too many, else null. */
+const consume = async (limiter: RateLimiterAbstract, address: string): Promise<number | null> => {
+  try {
+    await limiter.consume(limitKey(address));
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    throw error;
+  }
 };
 
-type Allowance = { readonly points: number; readonly durationS: number };
+const limitPerMinute = (perMinute: number, points = perMinute) =>
+  new RateLimiterMemory({ keyPrefix: '', points, duration: (points / perMinute) * MINUTE_S });
 
 /**
- * Returns a function that takes a point from the allowance of an address. It resolves with the seconds to wait if no
- * point is left, else null.
+ * Counts the requests to all instances in Redis. While Redis is unreachable, each instance counts on its own.
+ *
+ * @param perMinute not 0.
  */
-const createClientLimiter = ({ points, durationS }: Allowance) => {
-  const limiters = NETWORK_FACTORS.map(
-    (factor) => new RateLimiterMemory({ keyPrefix: '', points: points * factor, duration: durationS }),
-  );
-
-  return async (address: string): Promise<number | null> => {
-    const keys = limitKeys(address);
-    try {
-      // The widest network first: once that is over its limit, its narrower networks are no longer counted, so an
-      // attacker cannot fill the memory with them.
-      for (const [index, limiter] of [...limiters.entries()].reverse()) {
-        const key = keys[index];
-        if (key !== undefined) await limiter.consume(key);
-      }
-      return null;
-    } catch (error) {
-      return waitSOf(error);
-    }
-  };
-};
-
-/**
- * Counts points that a client has used on this instance towards its limit on all instances. Resolves with the
- * milliseconds to wait if the limit is exceeded, else 0.
- */
-export type SharedPoints = (key: string, points: number) => Promise<number>;
-
-type SharedLimitOptions = { readonly perMinute: number; readonly keyPrefix: string };
-
-/** Counts the points of all instances in Redis. While Redis is unreachable, each instance limits on its own. */
-export const shareThroughRedis = (redis: Redis, { perMinute, keyPrefix }: SharedLimitOptions): SharedPoints => {
-  const limiter = new RateLimiterRedis({
+export const shareThroughRedis = (redis: Redis, perMinute: number, keyPrefix: string): RateLimiterAbstract =>
+  new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `${keyPrefix}:limit:requests`,
     points: perMinute,
     duration: MINUTE_S,
     rejectIfRedisNotReady: true,
+    insuranceLimiter: limitPerMinute(perMinute),
   });
-  return async (key, points) => {
-    try {
-      await limiter.consume(key, points);
-      return 0;
-    } catch (error) {
-      return error instanceof RateLimiterRes ? error.msBeforeNext : 0;
-    }
-  };
-};
-
-type LimitOptions = {
-  /** 0: unlimited. */
-  readonly perMinute: number;
-  /** Null: this is the only instance, or Redis is not connected yet. */
-  readonly share?: () => SharedPoints | null;
-};
 
 /** Addresses of private networks are exempt, since no client on the internet has such an address. */
 export type RateLimiter = {
@@ -102,41 +62,26 @@ export type RateLimiter = {
 };
 
 /**
- * Limits the requests of a client (an IPv4 address; an IPv6 /64, /56 and /48) in the memory of this process, per minute
- * and in bursts. If there are several instances, they add up the requests of a client in Redis, in steps of a tenth of
- * the limit; no request waits for Redis.
+ * Limits the requests of a client (`limitKey`) per minute and in bursts.
+ *
+ * @param perMinute 0: unlimited.
+ * @param shared returns what counts the requests to all instances; null: this is the only one, or Redis is not
+ *   connected yet.
  */
-export const createRateLimiter = ({ perMinute, share = () => null }: LimitOptions): RateLimiter => {
+export const createRateLimiter = (
+  perMinute: number,
+  shared: () => RateLimiterAbstract | null = () => null,
+): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };
-  const toAllowance = (points: number, rate: number): Allowance => ({ points, durationS: (points / rate) * MINUTE_S });
-  const burst = Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_SHARE));
-  const takeRequest = createClientLimiter(toAllowance(burst, perMinute));
-  const takeRender = createClientLimiter(
-    toAllowance(Math.max(MIN_RENDER_BURST, perMinute * BURST_SHARE * RENDER_SHARE), perMinute * RENDER_SHARE),
-  );
-  const minuteLimiter = new RateLimiterMemory({ keyPrefix: '', points: perMinute, duration: MINUTE_S });
-  const reportStep = Math.max(1, Math.floor(perMinute / REPORTS));
-
-  /** Counts a request against the limit of all instances. */
-  const takeShared = async (key: string): Promise<number | null> => {
-    try {
-      const { consumedPoints } = await minuteLimiter.consume(key);
-      const sharePoints = share();
-      if (sharePoints !== null && consumedPoints % reportStep === 0) {
-        void sharePoints(key, reportStep).then(async (waitMs) => {
-          if (waitMs > 0) await minuteLimiter.block(key, waitMs / 1_000);
-        });
-      }
-      return null;
-    } catch (error) {
-      return waitSOf(error);
-    }
-  };
+  const burst = limitPerMinute(perMinute, Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_SHARE)));
+  const sustained = limitPerMinute(perMinute);
+  const rendersPerMinute = perMinute * RENDER_SHARE;
+  const renders = limitPerMinute(rendersPerMinute, Math.max(MIN_RENDER_BURST, rendersPerMinute * BURST_SHARE));
 
   return {
     take: async (address) =>
-      isPrivate(address) ? null : ((await takeRequest(address)) ?? (await takeShared(limitKeys(address)[0]))),
-    takeRender: async (address) => (isPrivate(address) ? null : takeRender(address)),
+      isPrivate(address) ? null : ((await consume(burst, address)) ?? consume(shared() ?? sustained, address)),
+    takeRender: async (address) => (isPrivate(address) ? null : consume(renders, address)),
   };
 };
 

@@ -1,5 +1,6 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRateLimiter, type SharedPoints } from '../../../../src/framework/middleware/rate-limit.ts';
+import { createRateLimiter } from '../../../../src/framework/middleware/rate-limit.ts';
 
 const CLIENT = '198.51.100.7';
 
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 test('with 3,000 requests per minute, a client may send 300 at once', async () => {
-  const limits = createRateLimiter({ perMinute: 3_000 });
+  const limits = createRateLimiter(3_000);
 
   expect(await countAccepted(() => limits.take(CLIENT))).toBe(300);
   expect(await limits.take(CLIENT)).toBe(6);
@@ -31,7 +32,7 @@ test('with 3,000 requests per minute, a client may send 300 at once', async () =
 });
 
 test('a client at the sustained rate is never rejected', async () => {
-  const limits = createRateLimiter({ perMinute: 600 });
+  const limits = createRateLimiter(600);
 
   for (let at = 0; at < 2_000; at += 1) {
     expect(await limits.take(CLIENT)).toBeNull();
@@ -40,7 +41,7 @@ test('a client at the sustained rate is never rejected', async () => {
 });
 
 test('a client that sends as many requests as it can is limited to its requests per minute', async () => {
-  const limits = createRateLimiter({ perMinute: 600 });
+  const limits = createRateLimiter(600);
   let accepted = 0;
   for (let second = 0; second < 60; second += 1) {
     accepted += await countAccepted(() => limits.take(CLIENT));
@@ -51,7 +52,7 @@ test('a client that sends as many requests as it can is limited to its requests 
 });
 
 test('with 3,000 requests per minute, a client may cause 30 renders at once and 300 per minute', async () => {
-  const limits = createRateLimiter({ perMinute: 3_000 });
+  const limits = createRateLimiter(3_000);
 
   expect(await countAccepted(() => limits.takeRender(CLIENT))).toBe(30);
   expect(await limits.takeRender(CLIENT)).toBe(6);
@@ -61,7 +62,7 @@ test('with 3,000 requests per minute, a client may cause 30 renders at once and 
 });
 
 test('a rejected client is told how many seconds it has to wait', async () => {
-  const limits = createRateLimiter({ perMinute: 30 });
+  const limits = createRateLimiter(30);
   await countAccepted(() => limits.take(CLIENT));
 
   expect(await limits.take(CLIENT)).toBe(60);
@@ -71,26 +72,23 @@ test('a rejected client is told how many seconds it has to wait', async () => {
   expect(await limits.take(CLIENT)).toBeNull();
 });
 
-test('the addresses of a /64 count as one client; a /56 may send twice as many requests, a /48 four times', async () => {
-  const acceptedFrom = async (address: (at: number) => string): Promise<number> => {
-    const limits = createRateLimiter({ perMinute: 300 });
-    let at = 0;
-    return countAccepted(() => {
-      at += 1;
-      return limits.take(address(at % 90));
-    });
-  };
+test('the addresses of an IPv6 /56 count as one client', async () => {
+  const limits = createRateLimiter(300);
+  let at = 0;
 
-  expect(await acceptedFrom((at) => `2001:db8:0:1::${at}`)).toBe(30);
-  expect(await acceptedFrom((at) => `2001:db8:0:1${at.toString().padStart(2, '0')}::1`)).toBe(60);
-  expect(await acceptedFrom((at) => `2001:db8:0:${at}00::1`)).toBe(120);
-  expect(await acceptedFrom((at) => `2001:db8:${at}::1`)).toBe(90 * 30);
+  expect(
+    await countAccepted(() => {
+      at += 1;
+      return limits.take(`2001:db8:0:1${at.toString().padStart(2, '0')}::1`);
+    }),
+  ).toBe(30);
+  expect(await limits.take('2001:db8:0:200::1')).toBeNull();
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '::1', 'fd00::1'])(
   '%s is a private or loopback address and is not limited',
   async (address) => {
-    const limits = createRateLimiter({ perMinute: 1 });
+    const limits = createRateLimiter(1);
 
     expect(await countAccepted(() => limits.take(address), 100)).toBe(100);
     expect(await countAccepted(() => limits.takeRender(address), 100)).toBe(100);
@@ -98,25 +96,16 @@ test.each(['127.0.0.1', '10.1.2.3', '::1', 'fd00::1'])(
 );
 
 test('zero requests per minute means unlimited', async () => {
-  const limits = createRateLimiter({ perMinute: 0 });
+  const limits = createRateLimiter(0);
 
   expect(await countAccepted(() => limits.take(CLIENT), 100)).toBe(100);
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('an instance reports each tenth of the limit that a client uses, and enforces the shared limit', async () => {
-  const reports: number[] = [];
-  const waitMs = 30_000;
-  const report: SharedPoints = async (_, points) => {
-    reports.push(points);
-    return reports.length === 2 ? waitMs : 0;
-  };
-  const limits = createRateLimiter({ perMinute: 100, share: () => report });
+test('what several instances share counts instead of the own limit per minute', async () => {
+  const shared = new RateLimiterMemory({ points: 3, duration: 60 });
+  const limits = createRateLimiter(100, () => shared);
 
-  expect(await countAccepted(() => limits.take(CLIENT), 19)).toBe(19);
-  expect(reports).toEqual([10]);
-  expect(await limits.take(CLIENT)).toBeNull();
-  expect(await limits.take(CLIENT)).toBe(waitMs / 1_000);
-  vi.advanceTimersByTime(waitMs);
-  expect(await limits.take(CLIENT)).toBeNull();
+  expect(await countAccepted(() => limits.take(CLIENT))).toBe(3);
+  expect(await limits.take(CLIENT)).toBe(60);
 });
