@@ -4,7 +4,6 @@
  */
 import 'server-only';
 
-export { type Encoding, preferredEncoding } from './content-encoding.ts';
 export { createGrowingBody, type GrowingBody } from './growing-body.ts';
 export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
 export { type CacheablePage, createResponseCache, type RenderResult } from './response-cache.ts';
