@@ -1,6 +1,5 @@
 import 'server-only';
 import pino from 'pino';
-import { terminalOutput } from './terminal-output.ts';
 
 const MAX_CAUSES = 3;
 
@@ -47,7 +46,7 @@ export const toLoggedError = (error: unknown, depth = 0): LoggedError => {
 /**
  * The log of the process: one JSON object per line on standard output, without anything that a visitor wrote.
  * `createSite` sets its level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of
- * lines. The development server (`import.meta.hot`) prints lines for a terminal instead.
+ * lines. The development server (`import.meta.hot`) prints lines for a terminal.
  */
 export const log = pino(
   {
@@ -55,5 +54,7 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => toLoggedError(error) },
   },
-  import.meta.hot ? terminalOutput : openOutput(),
+  import.meta.hot
+    ? pino.transport({ target: 'pino-pretty', options: { ignore: 'id', singleLine: true } })
+    : openOutput(),
 );
