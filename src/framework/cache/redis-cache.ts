@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import type { Redis } from '../redis.ts';
@@ -33,11 +34,11 @@ const RETRY_MS = 500;
 /** A message of the purge channel. */
 const Message = z.object({ from: z.string(), purgeSequence: z.number(), tags: z.array(z.string()) });
 
+/** Null if the bytes are not a page. */
 const readStored = (bytes: Buffer): Stored | null => {
   try {
     return deserialize(bytes);
-  } catch (error) {
-    log.warn({ err: error }, 'a page in Redis cannot be read and is rendered again');
+  } catch {
     return null;
   }
 };
@@ -69,12 +70,9 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   const pageKey = (key: string) => `${namespace}:page:${key}`;
   const payloadKey = (payloadVersion: string) => `${namespace}:payload:${payloadVersion}`;
   let purgeSequence = 0;
-  let hasWarned = false;
-  /** Tags whose purge is not announced yet. */
-  let waiting: Set<string> = new Set();
-  /** Tags whose announcement Redis has not confirmed yet. */
-  let unconfirmed: Set<string> = new Set();
-  let announcing: Promise<void> | null = null;
+  /** The tags of purges that Redis has not confirmed yet, the oldest purge first. */
+  const unconfirmed: (readonly string[])[] = [];
+  const oneAtATime = pLimit(1);
   let retry: NodeJS.Timeout | undefined;
 
   const subscriber = store.duplicate({ autoResubscribe: false });
@@ -104,31 +102,24 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
     return done !== null;
   };
 
+  /** Announces all purges; if one fails, tries again later. */
   const announceAll = async (): Promise<void> => {
     clearTimeout(retry);
-    while (waiting.size > 0) {
-      unconfirmed = waiting;
-      waiting = new Set();
-      const isDone = await announce([...unconfirmed]);
-      if (!isDone) waiting = new Set([...unconfirmed, ...waiting]);
-      unconfirmed = new Set();
-      if (isDone) continue;
-      // After a reconnect, `joinChannel` would send the purge again, but if Redis was only slow there is no reconnect.
-      retry = setTimeout(announceWaiting, RETRY_MS).unref();
-      break;
+    for (let tags = unconfirmed[0]; tags !== undefined; tags = unconfirmed[0]) {
+      if (!(await announce(tags))) {
+        // After a reconnect, `joinChannel` would send the purge again, but if Redis was only slow there is no reconnect.
+        retry = setTimeout(announceWaiting, RETRY_MS).unref();
+        return;
+      }
+      unconfirmed.shift();
     }
-    announcing = null;
   };
 
-  /** Runs one announcement at a time, and repeats a failed announcement until it succeeds. */
-  const announceWaiting = (): Promise<void> => {
-    if (waiting.size > 0) announcing ??= announceAll();
-    return announcing ?? Promise.resolve();
-  };
+  const announceWaiting = (): Promise<void> => oneAtATime(announceAll);
 
   /** Whether a purge of one of these tags may not have reached Redis yet. */
   const isPurgePending = (tags: readonly string[]): boolean =>
-    [...tags, ALL].some((tag) => waiting.has(tag) || unconfirmed.has(tag));
+    unconfirmed.flat().some((tag) => tag === ALL || tags.includes(tag));
 
   /** Applies the purges of other instances that were announced while this one was not subscribed. */
   const catchUp = async (): Promise<void> => {
@@ -157,11 +148,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
   subscriber.on('ready', () => void joinChannel());
   subscriber.on('message', (_channel, text) => {
     const message = Message.safeParse(parseJson(text)).data;
-    if (!message) {
-      if (!hasWarned) log.warn({ channel }, 'a malformed message on the purge channel is ignored');
-      hasWarned = true;
-      return;
-    }
+    if (!message) return;
     purgeSequence = Math.max(purgeSequence, message.purgeSequence);
     if (message.from !== instanceId) purgeHere(toPurgedTags(message.tags));
   });
@@ -174,14 +161,10 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
     read: async (key: string): Promise<RedisCacheEntry | null> => {
       const found = await withTimeLimit(() => store.getBuffer(pageKey(key)));
-      if (!found) return null;
-      const page = readStored(found);
-      if (page === null) return null;
-      if (isPurgePending(page.tags)) return null;
+      const page = found && readStored(found);
+      if (!page || isPurgePending(page.tags)) return null;
       const purged = await withTimeLimit(() => store.hmget(purgedKey, ...page.tags, ALL));
-      if (purged === null || purged.some((sequence) => sequence !== null && Number(sequence) > page.purgeSequence))
-        return null;
-      return page;
+      return purged?.every((sequence) => Number(sequence ?? 0) <= page.purgeSequence) ? page : null;
     },
 
     /** @param sequenceAtStart the number of the last purge when the render began. */
@@ -202,7 +185,7 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
 
     /** Announces a purge to the other instances, once Redis is available. */
     purge: async (tags: readonly string[] | null): Promise<void> => {
-      for (const tag of tags ?? [ALL]) waiting.add(tag);
+      unconfirmed.push(tags ?? [ALL]);
       await announceWaiting();
     },
 
@@ -211,10 +194,8 @@ export const createRedisCache = (store: Redis, { keyPrefix, version, purgeHere }
      */
     isFirst: async (text: string, seconds: number): Promise<boolean> => {
       const name = createHash('sha256').update(text).digest('base64url');
-      const result = await withTimeLimit(async () => ({
-        isNew: (await store.set(`${prefix}seen:${name}`, '1', 'EX', seconds, 'NX')) !== null,
-      }));
-      return result?.isNew ?? true;
+      const set = () => store.set(`${prefix}seen:${name}`, '1', 'EX', seconds, 'NX').then((reply) => reply !== null);
+      return (await withTimeLimit(set)) ?? true;
     },
 
     /** Closes the subscription; `store` stays open. */
