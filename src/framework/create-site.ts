@@ -13,6 +13,7 @@ import {
   createConnectionCheck,
   createCspReportsEndpoint,
   createHealthEndpoints,
+  createMessageVerifier,
   createPreview,
   createRevalidationWebhook,
   createUnsavedPreviewEndpoint,
@@ -95,7 +96,9 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       content.invalidate(tags, isMissed);
       pages.purge(tags);
     };
-    const isFirst = async (signature: string, seconds: number) => (await shared?.isFirst(signature, seconds)) ?? true;
+    const verify = createMessageVerifier(
+      async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
+    );
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
       '/api/preview': preview.enter,
@@ -103,7 +106,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       [UNSAVED_PREVIEW]: createUnsavedPreviewEndpoint({
         content: site.preview.unsaved,
         securityOptions,
-        isFirst,
+        verify,
         renderDocument,
       }),
       '/api/revalidate': createRevalidationWebhook({
@@ -112,14 +115,14 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           purgeHere(tags);
           await shared?.purge(tags);
         },
-        isFirst,
+        verify,
       }),
       '/api/connection': createConnectionCheck({
         secret: settings.revalidateSecret,
         previewSecret: site.preview.secret,
         url: settings.url,
         checkCms: site.checkCms,
-        isFirst,
+        verify,
       }),
       '/api/client-errors': createClientErrorsEndpoint(routing),
       [CSP_REPORTS]: createCspReportsEndpoint(),

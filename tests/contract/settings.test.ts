@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { z } from 'zod';
 import { createConnectionCheck } from '../../src/framework/endpoints/connection-check.ts';
 import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
+import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { updateTranslations } from '../../wordpress/runner/translate.ts';
 import { zipPlugin } from '../../wordpress/zip.ts';
@@ -62,8 +63,6 @@ const serve = async (listener: RequestListener, port = 0): Promise<{ url: string
   return { url: `http://127.0.0.1:${bound}`, stop };
 };
 
-const isFirst = async () => true;
-
 /** A site with the real webhook and the real connection check. */
 const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
   const receivedTags: string[] = [];
@@ -71,15 +70,16 @@ const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
   vi.stubEnv('CMS_URL', cmsUrl);
   vi.stubEnv('CMS_TIMEOUT_MS', '5000');
   const { checkCms } = await import('../../src/content/cms-connection.ts');
+  const verify = createMessageVerifier(async () => true);
   const revalidate = createRevalidationWebhook({
     secret,
-    isFirst,
+    verify,
     purge: async (tags) => {
       receivedTags.push(...(tags ?? ['*']));
     },
   });
   const url = 'https://site.example';
-  const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, isFirst });
+  const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, verify });
   const site = await serve((request, response) => {
     const endpoint = request.url === '/api/connection' ? check : revalidate;
     void getRequestListener((received) => handleRequest(endpoint, received))(request, response);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWordPressPreview } from '../../src/content/preview.ts';
 import { createPreview } from '../../src/framework/endpoints/preview.ts';
 import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
+import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -55,7 +56,7 @@ const startWebhook = async () => {
   let received: string[] = [];
   const revalidate = createRevalidationWebhook({
     secret: SECRET,
-    isFirst: async () => true,
+    verify: createMessageVerifier(async () => true),
     purge: async (tags) => {
       received.push(...(tags ?? ['*']));
     },

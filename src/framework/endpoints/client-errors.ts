@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Endpoint, RoutingPort } from '../site-options.ts';
-import { createBeaconEndpoint } from './beacon.ts';
-
-/** A document reports once (`client/report-failure.ts`). */
-const REPORTS_PER_MINUTE = 20;
+import { createReportsEndpoint } from './reports.ts';
 
 const STAGES = ['chunk', 'payload', 'timeout', 'render'] as const;
 
@@ -25,11 +22,7 @@ for (const stage of STAGES) clientErrors.inc({ stage }, 0);
  * the visitor.
  */
 export const createClientErrorsEndpoint = ({ toRoutePattern }: Required<RoutingPort>): Endpoint =>
-  createBeaconEndpoint({
-    schema: ClientError,
-    perMinute: REPORTS_PER_MINUTE,
-    record: ({ path, stage }) => {
-      clientErrors.inc({ stage });
-      log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
-    },
+  createReportsEndpoint(ClientError, ({ path, stage }) => {
+    clientErrors.inc({ stage });
+    log.warn({ route: toRoutePattern(path) ?? 'other', stage }, 'a page failed in a browser');
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Env } from '../context.ts';
 import { isSameSecret } from '../is-same-secret.ts';
@@ -10,12 +10,6 @@ import type { FrameworkSettings, HealthCheck } from '../site-options.ts';
 
 /** `hidden`: the client gets 404, as if there were no metrics. */
 type Access = 'open' | 'unauthorised' | 'hidden';
-
-type AccessRequest = {
-  readonly headers: Headers;
-  /** The address of the peer of the connection, which may be a proxy. */
-  readonly peer: string;
-};
 
 type AccessSettings = Pick<FrameworkSettings, 'metricsToken' | 'url'>;
 
@@ -33,8 +27,10 @@ const bearerTokenOf = (headers: Headers): string =>
  * that connect directly from this machine may, and only while the site has no public URL: behind a proxy, every visitor
  * seems to connect from this machine.
  */
-export const checkAccess = ({ headers, peer }: AccessRequest, { metricsToken: token, url }: AccessSettings): Access => {
+const checkAccess = ({ env, req }: Context<Env>, { metricsToken: token, url }: AccessSettings): Access => {
+  const { headers } = req.raw;
   if (token !== null) return isSameSecret(token, bearerTokenOf(headers)) ? 'open' : 'unauthorised';
+  const peer = env.incoming?.socket.remoteAddress ?? '';
   const isLocal =
     LOCAL_HOST.test(new URL(url).hostname) && LOCAL_ADDRESS.test(peer) && !FORWARDED.some((name) => headers.has(name));
   return isLocal ? 'open' : 'hidden';
@@ -61,8 +57,7 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
   health.get('/healthz', () => toJson({ status: 'ok' }));
 
   health.get('/readyz', async (c) => {
-    const peer = c.env.incoming?.socket.remoteAddress ?? '';
-    const hasDetails = checkAccess({ headers: c.req.raw.headers, peer }, settings) === 'open';
+    const hasDetails = checkAccess(c, settings) === 'open';
     const results = await Promise.all(
       checks.map(async ({ name, isReady, details, summary }) => {
         const ready = await isReady();
@@ -76,8 +71,7 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
   });
 
   health.get('/metrics', async (c) => {
-    const peer = c.env.incoming?.socket.remoteAddress ?? '';
-    const access = checkAccess({ headers: c.req.raw.headers, peer }, settings);
+    const access = checkAccess(c, settings);
     if (access === 'hidden') return toJsonError(404);
     if (access === 'unauthorised') return toJsonError(401, undefined, { 'www-authenticate': 'Bearer' });
     const text = await registry.metrics();

@@ -10,4 +10,5 @@ export { CSP_REPORTS, createCspReportsEndpoint } from './csp-reports.ts';
 export { createHealthEndpoints, defineProcessMetrics } from './health.ts';
 export { createPreview, LEAVE_PREVIEW } from './preview.ts';
 export { createRevalidationWebhook } from './revalidation-webhook.ts';
+export { createMessageVerifier } from './signed-messages.ts';
 export { createUnsavedPreviewEndpoint, UNSAVED_PREVIEW } from './unsaved-preview.ts';

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { serialize } from 'hono/utils/cookie';
 import { z } from 'zod';
 import type { Env } from '../context.ts';
 import { isSameSecret } from '../is-same-secret.ts';
@@ -29,7 +31,6 @@ const sign = (secret: string, payload: string): string =>
  */
 export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
   const { secret, readDraft, pathOf, checkAccess, show, problems, toDocument } = port;
-  const security = url.startsWith('https:') ? '; Secure' : '';
 
   /**
    * A document that tells an editor why a draft cannot be shown. It is not a page of the site, since pages may need the
@@ -52,30 +53,19 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
     return access.status === 'readable' ? null : explain(access.statusCode, access, isOpen);
   };
 
-  const toCookie = (value: string, maxAgeS: number): string =>
-    `${COOKIE}=${value}; Path=/; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${security}`;
+  const toCookie = (value: string, maxAge: number): string =>
+    serialize(COOKIE, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', secure: url.startsWith('https:') });
 
-  /** The payload of a token whose signature is valid; null otherwise. */
-  const verify = (token: string): string | null => {
+  /** The draft of a token and how long the token is valid, or why it shows no draft. */
+  const readToken = (token: string): { draft: Draft; leftS: number } | 'wrongSecret' | 'expired' => {
     const [payload = '', signature = '', ...rest] = token.split('.');
-    return secret !== null && rest.length === 0 && isSameSecret(sign(secret, payload), signature) ? payload : null;
-  };
-
-  const readPayload = (payload: string): { draft: Draft; leftS: number } | null => {
-    const result = Token.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
-    if (!result.success) return null;
-    const { expires, ...fields } = result.data;
+    if (secret === null || rest.length > 0 || !isSameSecret(sign(secret, payload), signature)) return 'wrongSecret';
+    const { data } = Token.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
+    if (!data) return 'expired';
+    const { expires, ...fields } = data;
     const draft = readDraft(fields);
     const leftS = expires - Math.floor(Date.now() / 1_000);
-    return draft !== null && leftS > 0 && leftS <= MAX_VALIDITY_S ? { draft, leftS } : null;
-  };
-
-  /** The draft that a client with this `Cookie` header may see, or null. */
-  const draftOf = (cookies: string | undefined): Draft | null => {
-    if (secret === null || cookies === undefined || !cookies.includes(`${COOKIE}=`)) return null;
-    const token = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]+)`).exec(cookies)?.[1];
-    const payload = token === undefined ? null : verify(token);
-    return payload === null ? null : (readPayload(payload)?.draft ?? null);
+    return draft !== null && leftS > 0 && leftS <= MAX_VALIDITY_S ? { draft, leftS } : 'expired';
   };
 
   /**
@@ -86,13 +76,11 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
     if (c.req.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
     if (secret === null) return explain(404, problems.off, false);
     const token = c.req.query('token') ?? '';
-    const payload = verify(token);
-    if (payload === null) return explain(403, problems.wrongSecret, false);
-    const opened = readPayload(payload);
-    if (opened === null) return explain(403, problems.expired, false);
-    const cookie = toCookie(token, opened.leftS);
-    const explanation = await explainAccess(opened.draft, false);
-    return explanation ?? toEmpty(307, { location: pathOf(opened.draft), 'set-cookie': cookie });
+    const opened = readToken(token);
+    if (typeof opened === 'string') return explain(403, problems[opened], false);
+    const { draft, leftS } = opened;
+    const explanation = await explainAccess(draft, false);
+    return explanation ?? toEmpty(307, { location: pathOf(draft), 'set-cookie': toCookie(token, leftS) });
   };
 
   /**
@@ -109,8 +97,10 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
    * example because it was deleted, a document explains why.
    */
   const showDraft: MiddlewareHandler<Env> = async (c, next) => {
-    const draft = draftOf(c.req.header('cookie'));
-    if (draft === null) return next();
+    const token = secret === null ? undefined : getCookie(c, COOKIE);
+    const opened = token === undefined ? null : readToken(token);
+    if (opened === null || typeof opened === 'string') return next();
+    const { draft } = opened;
     const isDocument = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
     const explanation = isDocument ? await explainAccess(draft, true) : null;
     if (explanation) return explanation;

@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { parseJson } from '../request-body.ts';
 import { toJson, toJsonError } from '../responses.ts';
 import type { Endpoint } from '../site-options.ts';
-import { createMessageVerifier, readSignedMessage } from './signed-messages.ts';
+import { type MessageVerifier, readSignedMessage } from './signed-messages.ts';
 
 const ALL = '*';
 
@@ -22,21 +22,21 @@ type RevalidateOptions = {
   readonly secret: string | null;
   /** Drops the cached responses with one of these tags on every instance; null: all. */
   readonly purge: (tags: readonly string[] | null) => Promise<void>;
-  /** Whether no instance has seen a signature within the last `seconds`. */
-  readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
+  readonly verify: MessageVerifier;
 };
 
 /**
  * `POST /api/revalidate` with `{"tags": ["faq", "event:domain-days"], "id": "…"}`; `{"tags": ["*"]}` purges everything.
- * `X-Timestamp` holds the seconds since 1970, `X-Signature` the signature of the message (`createMessageVerifier`).
+ * `X-Timestamp` holds the seconds since 1970, `X-Signature` the signature of the message (`isSigned`).
  */
-export const createRevalidationWebhook = ({ secret, purge, isFirst }: RevalidateOptions): Endpoint => {
-  const verify = secret === null ? null : createMessageVerifier({ secret, isFirst });
-
-  return async (c) => {
-    if (verify === null) return toJsonError(404);
-    const message = await readSignedMessage(c.req.raw, verify);
-    if ('rejection' in message) return message.rejection;
+export const createRevalidationWebhook =
+  ({ secret, purge, verify }: RevalidateOptions): Endpoint =>
+  async (c) => {
+    if (secret === null) return toJsonError(404);
+    const message = await readSignedMessage(c.req.raw);
+    if (message instanceof Response) return message;
+    const rejection = await verify(message, secret);
+    if (rejection) return rejection;
 
     const purged = Purge.safeParse(parseJson(message.body));
     if (!purged.success) return toJsonError(400, 'The body must be {"tags": ["…"]}.');
@@ -45,4 +45,3 @@ export const createRevalidationWebhook = ({ secret, purge, isFirst }: Revalidate
     log.info({ tags }, 'purged cached responses after a change of content');
     return toJson({ ok: true, tags });
   };
-};

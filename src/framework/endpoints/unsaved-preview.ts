@@ -6,7 +6,7 @@ import { parseJson, readBody, readForm } from '../request-body.ts';
 import { toEmpty, toJsonError } from '../responses.ts';
 import { createSecurityHeaders } from '../security-headers.ts';
 import type { Endpoint, UnsavedContentPort } from '../site-options.ts';
-import { createMessageVerifier } from './signed-messages.ts';
+import type { MessageVerifier } from './signed-messages.ts';
 
 export const UNSAVED_PREVIEW = '/api/preview/unsaved';
 
@@ -18,8 +18,7 @@ const Origin = z.looseObject({
 type UnsavedPreviewOptions = {
   readonly content: UnsavedContentPort | undefined;
   readonly securityOptions: Parameters<typeof createSecurityHeaders>[0];
-  /** Whether no instance has seen a signature within the last `seconds`. */
-  readonly isFirst: (signature: string, seconds: number) => Promise<boolean>;
+  readonly verify: MessageVerifier;
   /** Renders the document at a path for one client, without caching it. */
   readonly renderDocument: (c: Context<Env>, path: string) => Promise<Response>;
 };
@@ -32,19 +31,16 @@ const textOf = (form: FormData, name: string): string => {
 /**
  * `POST /api/preview/unsaved`, a form that the editor of the CMS sends from a frame: responds with the page, which
  * shows content that is not saved anywhere. The field `payload` is JSON, signed with the preview secret and the prefix
- * `unsaved.` (`createMessageVerifier`). Cookies are neither read nor set. Only the editor's origin may frame the
+ * `unsaved.` (`isSigned`). Cookies are neither read nor set. Only the editor's origin may frame the
  * response, in which scripts do not run. A form with the field `check` is validated but not rendered: the response is
  * 204.
  */
 export const createUnsavedPreviewEndpoint = ({
   content,
   securityOptions,
-  isFirst,
+  verify,
   renderDocument,
 }: UnsavedPreviewOptions): Endpoint => {
-  const secret = content?.secret ?? null;
-  const verify = secret === null ? null : createMessageVerifier({ secret, prefix: 'unsaved.', isFirst });
-
   const toFramePolicy = (origin: string): string => {
     const sources = { ...securityOptions.sources, 'frame-ancestors': [origin] };
     const headers = createSecurityHeaders({ ...securityOptions, sources });
@@ -52,7 +48,7 @@ export const createUnsavedPreviewEndpoint = ({
   };
 
   return async (c) => {
-    if (content === undefined || verify === null) return toJsonError(404);
+    if (content === undefined || content.secret === null) return toJsonError(404);
     if (c.req.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
     const bytes = await readBody(c.req.raw);
     if (bytes === null) return toJsonError(413);
@@ -60,12 +56,9 @@ export const createUnsavedPreviewEndpoint = ({
     if (form === null) return toJsonError(400, 'The body must be a form (multipart/form-data).');
 
     const body = textOf(form, 'payload');
-    const rejection = await verify({
-      timestamp: textOf(form, 'timestamp'),
-      body,
-      signature: textOf(form, 'signature'),
-    });
-    if (rejection !== null) return rejection;
+    const message = { timestamp: textOf(form, 'timestamp'), body, signature: textOf(form, 'signature') };
+    const rejection = await verify(message, content.secret, 'unsaved.');
+    if (rejection) return rejection;
     const payload = parseJson(body);
     const { data: sender } = Origin.safeParse(payload);
     const page = content.read(payload);

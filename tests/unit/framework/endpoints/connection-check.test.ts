@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createConnectionCheck } from '../../../../src/framework/endpoints/connection-check.ts';
+import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
@@ -40,7 +41,7 @@ const openEndpoint = (options: { secret?: string | null; previewSecret?: string 
     url: 'https://site.example',
     checkCms: async (id) => ({ status: 'ok', id }),
     // No other instance has received the message. The endpoint itself remembers the messages that it has received.
-    isFirst: async () => true,
+    verify: createMessageVerifier(async () => true),
     ...options,
   });
   return async (message: RequestInit) => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createRevalidationWebhook } from '../../../../src/framework/endpoints/revalidation-webhook.ts';
+import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
 
@@ -9,15 +10,14 @@ beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
 });
 
-const openWebhook = (options: { secret?: string | null; isFirst?: () => Promise<boolean> } = {}) => {
+const openWebhook = ({ secret = SECRET, isFirst = true }: { secret?: string | null; isFirst?: boolean } = {}) => {
   const purged: (readonly string[] | null)[] = [];
   const handle = createRevalidationWebhook({
-    secret: SECRET,
+    secret,
     purge: async (tags) => {
       purged.push(tags);
     },
-    isFirst: async () => true,
-    ...options,
+    verify: createMessageVerifier(async () => isFirst),
   });
   const send = async (message: RequestInit): Promise<number> =>
     (await handleRequest(handle, new Request('http://site/api/revalidate', message))).status;
@@ -89,7 +89,7 @@ test('a body over 64 KB is rejected', async () => {
 });
 
 test('a message that another instance has accepted is rejected', async () => {
-  const { purged, send } = openWebhook({ isFirst: async () => false });
+  const { purged, send } = openWebhook({ isFirst: false });
 
   expect(await send(toSignedRequest(['faq'], { timestamp: NOW }))).toBe(409);
   expect(purged).toEqual([]);

@@ -16,8 +16,8 @@ const toMessage = (body: string, { timestamp = NOW, prefix = '' } = {}) => ({
 });
 
 const openVerifier = ({ prefix = '', isFirst = true } = {}) => {
-  const verify = createMessageVerifier({ secret: SECRET, prefix, isFirst: async () => isFirst });
-  return async (message: ReturnType<typeof toMessage>) => (await verify(message))?.status ?? 'accepted';
+  const verify = createMessageVerifier(async () => isFirst);
+  return async (message: ReturnType<typeof toMessage>) => (await verify(message, SECRET, prefix))?.status ?? 'accepted';
 };
 
 test('a signed message is accepted once within five minutes of its time stamp', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { createUnsavedPreviewEndpoint } from '../../../../src/framework/endpoints/unsaved-preview.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 
@@ -36,7 +37,7 @@ const openEndpoint = ({ secret = SECRET }: { secret?: string | null } = {}) => {
           : null,
     },
     securityOptions: { url: 'https://site.example', robots: 'all', reportPath: '/reports' },
-    isFirst: async () => true,
+    verify: createMessageVerifier(async () => true),
     renderDocument: async (_, path) => {
       rendered.push(path);
       return new Response(`shows ${shownText}`, { headers: { etag: '"1"' } });
