@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 
@@ -7,14 +7,6 @@ type Watcher = { readonly on: (event: 'all', listener: (event: string, file: str
 /** The files that Waku reads when it starts. */
 const ENV_FILES = ['.env', '.env.local'];
 
-const readEnvFile = (file: string): readonly [string, string | undefined][] => {
-  try {
-    return Object.entries(parseEnv(readFileSync(file, 'utf8')));
-  } catch {
-    return [];
-  }
-};
-
 /**
  * Applies changes of `.env` and `.env.local`. When one of them changes, Vite restarts the server and Waku reads the
  * files again, but keeps variables that are already set. So the variables that came from the files are removed first.
@@ -22,11 +14,10 @@ const readEnvFile = (file: string): readonly [string, string | undefined][] => {
 export const forgetChangedEnvironment = (watcher: Watcher): void => {
   const files = ENV_FILES.map((name) => path.resolve(name));
   const loaded = files
-    .flatMap(readEnvFile)
-    .filter(([name, value]) => process.env[name] === value)
-    .map(([name]) => name);
+    .filter((file) => existsSync(file))
+    .flatMap((file) => Object.entries(parseEnv(readFileSync(file, 'utf8'))))
+    .filter(([name, value]) => process.env[name] === value);
   watcher.on('all', (_event, file) => {
-    if (!files.includes(path.resolve(file))) return;
-    for (const name of loaded) delete process.env[name];
+    if (files.includes(path.resolve(file))) for (const [name] of loaded) delete process.env[name];
   });
 };

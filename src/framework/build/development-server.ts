@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { Service } from '../site-options.ts';
 import { forgetChangedEnvironment } from './development-environment.ts';
-import { createServiceRunner, type DevelopmentService } from './development-services.ts';
+import { createServiceRunner } from './development-services.ts';
 import { serverOf } from './server-entry.ts';
 
 type DevelopmentServer = {
-  readonly services: readonly DevelopmentService[];
+  readonly services: readonly Service[];
   readonly invalidateContent: () => void;
 };
 

@@ -1,8 +1,5 @@
-/** The same as `Service` in `site-options.ts`. */
-export type DevelopmentService = {
-  readonly start: () => Promise<void>;
-  readonly stop: (limitMs: number) => Promise<void>;
-};
+import pLimit from 'p-limit';
+import type { Service } from '../site-options.ts';
 
 const STOP_TIMEOUT_MS = 2_000;
 
@@ -13,18 +10,15 @@ const STOP_TIMEOUT_MS = 2_000;
  *   calls run one after another.
  */
 export const createServiceRunner = () => {
-  let running: readonly DevelopmentService[] = [];
-  let lastChange: Promise<unknown> = Promise.resolve();
+  const oneAtATime = pLimit(1);
+  let running: readonly Service[] = [];
 
-  return (services: readonly DevelopmentService[]): Promise<unknown> => {
-    const stopped = running.filter((service) => !services.includes(service));
-    const started = services.filter((service) => !running.includes(service));
-    running = services;
-    if (stopped.length + started.length === 0) return lastChange;
-    lastChange = lastChange
-      .then(() => Promise.all(stopped.map(({ stop }) => stop(STOP_TIMEOUT_MS))))
-      .then(() => Promise.all(started.map(({ start }) => start())))
-      .catch((error) => console.error(error));
-    return lastChange;
-  };
+  return (services: readonly Service[]): Promise<void> =>
+    oneAtATime(async () => {
+      const stopped = running.filter((service) => !services.includes(service));
+      const started = services.filter((service) => !running.includes(service));
+      running = services;
+      await Promise.all(stopped.map(({ stop }) => stop(STOP_TIMEOUT_MS)));
+      await Promise.all(started.map(({ start }) => start()));
+    }).catch((error) => console.error(error));
 };
