@@ -14,11 +14,12 @@ vi.mock('../src/framework/render/waku.ts', () => ({
   fsRouter: () => ({
     handleRequest: async (request: Request) => (await import('./support/fake-waku.ts')).renderWithFakeWaku(request),
   }),
+  getErrorInfo: (error: unknown) => (error instanceof Error && 'digest' in error ? {} : null),
   notFound: () => {
-    throw new Error('not found');
+    throw Object.assign(new Error('not found'), { digest: 'signal' });
   },
   redirect: (path: string) => {
-    throw new Error(`redirect to ${path}`);
+    throw Object.assign(new Error(`redirect to ${path}`), { digest: 'signal' });
   },
 }));
 

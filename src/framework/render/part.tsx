@@ -5,12 +5,13 @@ import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import { isNavigationRender } from './request-state.ts';
 import { currentPath } from './route-failure.ts';
+import { getErrorInfo } from './waku.ts';
 
-type PartOptions = {
-  /** Has about the size of the content. Only a client navigation shows it, while the content is on its way. */
-  readonly Fallback: FunctionComponent;
+type PartOptions<Props> = {
+  /** Has the size and the look of the content. Only a client navigation shows it, while the content is on its way. */
+  readonly Fallback: FunctionComponent<Props>;
   /** What the visitor sees instead of the content if it cannot be shown: what is missing, and what to do. */
-  readonly Failed: FunctionComponent;
+  readonly Failed: FunctionComponent<Props>;
 };
 
 const failures = defineCounter({
@@ -27,27 +28,27 @@ const failures = defineCounter({
  */
 export const part = <Props extends object>(
   name: string,
-  { Fallback, Failed }: PartOptions,
+  { Fallback, Failed }: PartOptions<Props>,
   render: (props: Props) => Promise<ReactNode>,
 ): FunctionComponent<Props> => {
   const Content = async (props: Props): Promise<ReactNode> => {
     try {
       return await render(props);
     } catch (error) {
-      // In development React's overlay shows the error.
-      if (import.meta.env.DEV) throw error;
+      // Redirects and `notFound()` are not failures. In development React's overlay shows the error.
+      if (getErrorInfo(error) !== null || import.meta.env.DEV) throw error;
       const c = currentContext();
       log.error({ err: error, part: name, id: c?.get('requestId') }, 'a part of a page failed');
       failures.inc({ part: name });
       c?.set('hasFailedPart', true);
-      return <Failed />;
+      return <Failed {...props} />;
     }
   };
   // A document never shows a fallback, unless a component in the part throws.
   return (props) => (
     // The key makes a navigation to another page show the fallback: React would keep the content of a boundary that both
     // pages have at the same place.
-    <Suspense key={currentPath()} fallback={isNavigationRender() ? <Fallback /> : <Failed />}>
+    <Suspense key={currentPath()} fallback={isNavigationRender() ? <Fallback {...props} /> : <Failed {...props} />}>
       <Content {...props} />
     </Suspense>
   );

@@ -25,6 +25,7 @@ test.each([
   ['waku/router/server exports unstable_getRequest', 'dist/router/server.js', 'unstable_getRequest'],
   ['waku/router/server exports unstable_notFound', 'dist/router/server.js', 'unstable_notFound'],
   ['waku/router/server exports unstable_redirect', 'dist/router/server.js', 'unstable_redirect'],
+  ['waku/minimal/server exports unstable_getErrorInfo', 'dist/minimal/server.js', 'unstable_getErrorInfo'],
   ['waku/router/client exports useRouter', 'dist/router/client.js', 'useRouter'],
   [
     'the browser entry imports the client entry that we replace',
