@@ -129,7 +129,7 @@ export const listEvents = defineReader({
 });
 
 /** The event with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const { readItem: readEvent } = defineSlugReaders({
+export const { readItem: readEvent, findItem: findEvent } = defineSlugReaders({
   kind: 'event',
   collection: 'events',
   tags: ['media'],

@@ -47,7 +47,11 @@ export const PageEntry = publicOnly(PublicPage);
  * `listPageSlugs` lists the slug, last change and search engine metadata of every page. `readPage` returns the page with the
  * given slug, which may be percent-encoded; null if there is none or the slug is invalid.
  */
-export const { listSlugs: listPageSlugs, readItem: readPage } = defineSlugReaders({
+export const {
+  listSlugs: listPageSlugs,
+  readItem: readPage,
+  findItem: findPage,
+} = defineSlugReaders({
   kind: 'page',
   collection: 'pages',
   tags: ['media'],

@@ -110,7 +110,7 @@ export const listPostsBySlug = Object.assign((slugs: readonly string[]) => readP
 });
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
-export const { readItem: readPost } = defineSlugReaders({
+export const { readItem: readPost, findItem: findPost } = defineSlugReaders({
   kind: 'post',
   collection: 'posts',
   tags: ['categories', 'media'],

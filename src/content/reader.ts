@@ -279,6 +279,9 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     },
 
     with: (options: ReadOptions, ...args: Args): Promise<Value> => readAny(args, options),
+
+    /** Whether the value has been requested from the CMS, which has not answered yet. */
+    isBeingRead: (...args: Args): boolean => inFlight.has(JSON.stringify(args)),
   });
 };
 

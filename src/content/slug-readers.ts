@@ -7,7 +7,8 @@ import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
 
 /** Restricts the response to what the list needs, so that WordPress does not render the content. */
-const FIELDS = 'id,slug,status,modified_gmt,content.protected,seo,yoast_head_json.robots,yoast_head_json.canonical';
+const FIELDS =
+  'id,slug,status,title,modified_gmt,content.protected,seo,yoast_head_json.robots,yoast_head_json.canonical';
 /** A list with more pages than this is treated as an error of the CMS. */
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
@@ -20,21 +21,35 @@ const RECHECK_AGE_MS = 5_000;
 
 const Listed = publicOnly(
   z
-    .object({ id: entryFields.id, slug: entryFields.slug, modified_gmt: entryFields.modified_gmt, ...seoFields })
-    .transform(({ id, slug, modified_gmt, ...metadata }) => {
+    .object({
+      id: entryFields.id,
+      slug: entryFields.slug,
+      title: entryFields.title,
+      modified_gmt: entryFields.modified_gmt,
+      ...seoFields,
+    })
+    .transform(({ id, slug, title, modified_gmt, ...metadata }) => {
       const { canonical, isListed } = toSeo(metadata, slug);
-      return { id, slug, modified: modified_gmt, seo: { canonical, isListed } };
+      return { id, slug, title, modified: modified_gmt, seo: { canonical, isListed } };
     }),
 );
 
-/** A slug, the time of the last change of its item, and the metadata of the item for search engines. */
-type ListedSlug = {
+/** A slug, the title of its item, the time of the last change, and the metadata of the item for search engines. */
+export type ListedSlug = {
   readonly slug: string;
+  readonly title: string;
   readonly modified: string;
   readonly seo: { readonly canonical: string | null; readonly isListed: boolean };
 };
 
-const has = (list: readonly ListedSlug[], slug: string): boolean => list.some((listed) => listed.slug === slug);
+const findIn = (list: readonly ListedSlug[], slug: string): ListedSlug | null =>
+  list.find((listed) => listed.slug === slug) ?? null;
+
+/** What is left of the time limit of reads that are made one after the other. */
+const withRest = (options: ReadOptions, startedAt: number): ReadOptions => ({
+  ...options,
+  waitMs: (options.waitMs ?? Infinity) - (performance.now() - startedAt),
+});
 
 type SlugReadersOptions<Item> = {
   /** The name of an item in the log and in its cache tag. */
@@ -49,7 +64,7 @@ type SlugReadersOptions<Item> = {
 
 /**
  * Defines the readers of the public items of a collection: `listSlugs`, and `readItem` for the item at a path segment (a slug, which may
- * be percent-encoded), null if there is none. Clients can request any number of invented slugs, so the CMS is only asked for those in
+ * be percent-encoded), null if there is none; `findItem` tells whether there is one. Clients can request any number of invented slugs, so the CMS is only asked for those in
  * the list.
  */
 export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: SlugReadersOptions<Item>) => {
@@ -59,27 +74,33 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     read: async (source): Promise<readonly ListedSlug[]> => {
       const query = { _fields: FIELDS };
       const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
-      return items.map(({ slug, modified, seo }) => ({ slug, modified, seo }));
+      return items.map(({ slug, title, modified, seo }) => ({ slug, title, modified, seo }));
     },
     items: { kind, keysOf: (list) => list.map(({ slug }) => slug) },
   });
   const tagOf = (slug: string): string => `${kind}:${slug}`;
   const readBySlug = defineReader({ name: kind, collection, tags: (slug: string) => [tagOf(slug), ...tags], read });
 
-  const readListed = async (segment: string, options: ReadOptions): Promise<Item | null> => {
+  const find = async (segment: string, options: ReadOptions): Promise<ListedSlug | null> => {
     const slug = percentDecode(segment);
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
     // The page shows the item and not the list, so the age of the list must not affect the freshness of the page.
     const startedAt = performance.now();
     const known = await listSlugs.unrecorded(options);
-    // The list and the item are waited for one after the other, within the limit for one.
-    const rest = { ...options, waitMs: (options.waitMs ?? Infinity) - (performance.now() - startedAt) };
-    if (has(known, slug)) return readBySlug.with(rest, slug);
+    const listed = findIn(known, slug);
+    if (listed) return listed;
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
+    const rest = withRest(options, startedAt);
     // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
     const recheck = { ...rest, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] };
-    return has(await listSlugs.with(recheck), slug) ? readBySlug.with(rest, slug) : null;
+    return findIn(await listSlugs.with(recheck), slug);
+  };
+
+  const readListed = async (segment: string, options: ReadOptions): Promise<Item | null> => {
+    const startedAt = performance.now();
+    const listed = await find(segment, options);
+    return listed && readBySlug.with(withRest(options, startedAt), listed.slug);
   };
 
   const readItem = Object.assign((segment: string) => readListed(segment, {}), {
@@ -90,5 +111,16 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     briefly: (segment: string) => readListed(segment, BRIEFLY),
   });
 
-  return { listSlugs, readItem };
+  /**
+   * What the list says about the item at a path segment; null if there is no item. It decides whether a page exists, so it waits for the
+   * list, but for the item itself only briefly: an item that is listed and still being read counts as one that exists.
+   */
+  const findItem = async (segment: string): Promise<ListedSlug | null> => {
+    const listed = await find(segment, {});
+    if (listed === null) return null;
+    const item = await readBySlug.with({ waitMs: BRIEFLY.waitMs }, listed.slug);
+    return item !== null || readBySlug.isBeingRead(listed.slug) ? listed : null;
+  };
+
+  return { listSlugs, readItem, findItem };
 };
