@@ -59,11 +59,11 @@ export const scrollToTarget = (hash: string): void => {
 
 /**
  * Focuses the page's `h1`, so that keyboard and screen-reader users continue there after a client navigation or an
- * error.
+ * error. While the part with the `h1` is on its way, `main` is focused instead.
  */
 export const focusHeading = (): void => {
-  const heading = document.querySelector<HTMLElement>('h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  const start = document.querySelector<HTMLElement>('h1:not([inert] *)') ?? document.querySelector<HTMLElement>('main');
+  if (!start) return;
+  start.tabIndex = -1;
+  start.focus({ preventScroll: true });
 };
