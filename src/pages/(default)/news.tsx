@@ -24,7 +24,9 @@ export const content = ({ query }: Props) => readNewsPage(query);
 export const exists = async ({ query }: Props) => query === '' || (await readNewsTitles(query)) !== null;
 
 export const head = async ({ query }: Props) => {
-  const [intro, news] = await Promise.all([readPage.briefly('news'), readNewsTitles.briefly(query)]);
+  // The first byte of any other page waits for the titles, since they decide whether it exists.
+  const readTitles = query === '' ? readNewsTitles.briefly : readNewsTitles;
+  const [intro, news] = await Promise.all([readPage.briefly('news'), readTitles(query)]);
   return toNewsHead(intro, news ?? FIRST_NEWS_PAGE);
 };
 
