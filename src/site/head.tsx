@@ -1,5 +1,4 @@
 import 'server-only';
-import type { Thing } from 'schema-dts';
 import { site } from './config.ts';
 import { NOT_INDEXED, robotsDirective } from './robots.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './social-card.tsx';
@@ -36,13 +35,19 @@ export type Head = {
   readonly type?: 'website' | 'article';
   /** For the breadcrumb: from the top, without the home page. */
   readonly ancestors?: readonly { readonly path: string; readonly name: string }[];
-  /** Structured data about the subject of the page. */
-  readonly data?: Thing;
   /** False for pages that should not be in search results, such as a form confirmation. */
   readonly isListed?: boolean;
   /** Its description, image and canonical URL take precedence. It contains no title: pages pass the title of an editor as `title`. */
   readonly seo?: PageSeo | undefined;
 };
+
+type ListedItem = { readonly title: string; readonly seo: Pick<PageSeo, 'canonical' | 'isListed'> };
+
+/** The head of an item that is listed but has not been read yet. */
+export const toListedHead = ({ title, seo }: ListedItem): Head => ({
+  title,
+  seo: { description: '', image: null, ...seo },
+});
 
 const toCanonicalUrl = (canonical: string): string => new URL(canonical, toSiteUrl('/')).href;
 
@@ -63,7 +68,6 @@ export const PageHead = ({
   description: ownDescription,
   type = 'website',
   ancestors = [],
-  data,
   isListed = true,
   seo,
 }: Head & { readonly path: string }) => {
@@ -105,7 +109,6 @@ export const PageHead = ({
       ) : (
         <StructuredData data={breadcrumbData([...ancestors, { path, name: pageTitle ?? site.name }])} />
       )}
-      {data && <StructuredData data={data} />}
     </>
   );
 };

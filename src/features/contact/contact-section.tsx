@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ReactNode } from 'react';
+import type { FunctionComponent, ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
@@ -7,7 +7,6 @@ import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { Telephone } from '../../blocks/telephone/telephone.tsx';
-import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { type Event, readEvent } from '../../content/events.ts';
 import { readSite } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
@@ -23,11 +22,11 @@ import styles from './contact-section.module.css';
 import { TOPICS, type Topic } from './contact-topics.ts';
 import { REPLY, topicTexts } from './topic-texts.ts';
 
-type ContactSectionProps = {
-  /** The topic of the link that led here. */
+/** The link that led here. */
+type Link = {
   readonly topic: Topic | null;
-  /** The event at which the visitor wants to meet us. */
-  readonly event: Event | null;
+  /** The slug of the event at which the visitor wants to meet us; empty if there is none. */
+  readonly event: string;
 };
 
 /** How the link that led here prefills the form: headline, topic and initial message. */
@@ -36,8 +35,6 @@ type Preparation = {
   readonly text?: string;
   readonly topic: Topic | null;
   readonly message: string;
-  /** The query of the link. */
-  readonly query: string;
 };
 
 const prepareForEvent = (event: Event): Preparation => ({
@@ -45,12 +42,32 @@ const prepareForEvent = (event: Event): Preparation => ({
   text: `${formatDates(event)}${event.booth ? `, ${event.booth}` : ''}`,
   topic: 'event',
   message: `I’d like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`,
-  query: `?event=${encodeURIComponent(event.slug)}`,
 });
 
 const prepareForTopic = (topic: Topic | null): Preparation => {
   const { headline = 'Your message', message = '' } = topic === null ? {} : topicTexts[topic];
-  return { headline, topic, message, query: topic === null ? '' : `?topic=${topic}` };
+  return { headline, topic, message };
+};
+
+const toQuery = ({ topic, event }: Link): string =>
+  event ? `?event=${encodeURIComponent(event)}` : topic === null ? '' : `?topic=${topic}`;
+
+/**
+ * A piece of the section that names the event of the link. Only these pieces wait for the event; the form around them is
+ * there at once, and works without the event.
+ */
+const preparedPart = (name: string, Piece: FunctionComponent<Preparation>): FunctionComponent<Link> => {
+  const WithoutEvent = ({ topic }: Link) => <Piece {...prepareForTopic(topic)} />;
+  const Fallback = (link: Link) => (
+    <Skeleton>
+      <WithoutEvent {...link} />
+    </Skeleton>
+  );
+  const ForEvent = part(name, { Fallback, Failed: WithoutEvent }, async (link: Link) => {
+    const event = await readEvent(link.event);
+    return event ? <Piece {...prepareForEvent(event)} /> : <WithoutEvent {...link} />;
+  });
+  return (link) => (link.event ? <ForEvent {...link} /> : <WithoutEvent {...link} />);
 };
 
 type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: ReactNode };
@@ -70,14 +87,33 @@ const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly no
   </>
 );
 
-const ContactFields = ({ topic, message }: Pick<Preparation, 'topic' | 'message'>) => (
+const Headline = preparedPart('headline of the contact form', ({ headline, text }) => (
+  <SectionHead id="write" label="Write" headline={headline} text={text} />
+));
+
+const TopicField = preparedPart('topic of the contact form', ({ topic }) => (
+  <SelectField name="topic" label="Topic" choices={TOPICS} defaultValue={topic ?? ''} required />
+));
+
+const MessageField = preparedPart('message of the contact form', ({ message }) => (
+  <Field
+    name="message"
+    type="textarea"
+    label="Message"
+    hint={<TopicText of="include" none="Choose a topic to see what helps us reply." />}
+    defaultValue={message}
+    required
+  />
+));
+
+const ContactFields = (link: Link) => (
   <>
     <div className={layout.pair}>
       <Field name="name" label="Name" autoComplete="name" required />
       <Field name="email" type="email" label="Email address" autoComplete="email" required />
     </div>
     <div className={layout.pair}>
-      <SelectField name="topic" label="Topic" choices={TOPICS} defaultValue={topic ?? ''} required />
+      <TopicField {...link} />
       <Field name="company" label="Company" autoComplete="organization" />
     </div>
     <ForTopics topics={['account', 'audit', 'event']}>
@@ -110,41 +146,33 @@ const ContactFields = ({ topic, message }: Pick<Preparation, 'topic' | 'message'
         hint="And whether a provider has ever closed an account of yours."
       />
     </ForTopics>
-    <Field
-      name="message"
-      type="textarea"
-      label="Message"
-      hint={<TopicText of="include" none="Choose a topic to see what helps us reply." />}
-      defaultValue={message}
-      required
-    />
+    <MessageField {...link} />
   </>
 );
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
-export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
+export const ContactSection = async (link: Link) => {
   const [formToken, captcha, { phone, hours }] = await Promise.all([
     mail().issueFormToken(),
     formCaptcha(),
     readSite.briefly(),
   ]);
-  const { headline, text, query, ...prefilled } = event ? prepareForEvent(event) : prepareForTopic(topic);
 
   return (
     <Band labelledBy="write">
       <div className={grid.columns}>
         <div className={styles.form} id="form">
-          <SectionHead id="write" label="Write" headline={headline} text={text} />
+          <Headline {...link} />
           <ContactForm
             page={toSitePath(contactMessage.path)}
-            query={query}
+            query={toQuery(link)}
             formToken={formToken}
             values={getSubmittedValues() ?? {}}
             captcha={captcha}
             supportEmail={site.supportEmail}
             note={<TopicText of="reply" none={REPLY} />}
           >
-            <ContactFields {...prefilled} />
+            <ContactFields {...link} />
           </ContactForm>
         </div>
         <aside aria-label="Other ways to get an answer" className={styles.ways}>
@@ -176,12 +204,3 @@ export const ContactSection = async ({ topic, event }: ContactSectionProps) => {
     </Band>
   );
 };
-
-/** The same for a link from an event, which names the event and prefills the message. */
-export const MeetingSection = part(
-  'contact form for an event',
-  { Fallback: () => <Skeleton size="page" />, Failed: () => <UnavailableSection what="The form is" /> },
-  async ({ topic, slug }: { readonly topic: Topic | null; readonly slug: string }) => (
-    <ContactSection topic={topic} event={await readEvent(slug)} />
-  ),
-);

@@ -2,9 +2,11 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
+import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
-import { HeroSkeleton, Skeleton } from '../../blocks/skeleton/skeleton.tsx';
-import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { SubpagesHeroSkeleton } from '../../blocks/subpages-hero/subpages-hero-skeleton.tsx';
+import { UnavailablePage, UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { PageOpening, splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import { type Page, readPage } from '../../content/pages.ts';
@@ -51,50 +53,89 @@ const ContentRest = ({ page }: Pick<ContentPageProps, 'page'>) => (
 );
 
 /** A page from the CMS: hero, text, blocks. */
-export const ContentPage = ({ page, fallbackTitle }: ContentPageProps) => (
+const ContentPage = ({ page, fallbackTitle }: ContentPageProps) => (
   <>
     <ContentOpening page={page} fallbackTitle={fallbackTitle} />
     <ContentRest page={page} />
   </>
 );
 
-const ContentSkeleton = () => (
+const RestSkeleton = () => (
+  <Skeleton>
+    <Band spacing="none">
+      <DocumentBodySkeleton />
+    </Band>
+  </Skeleton>
+);
+
+const PageSkeleton = () => (
   <>
-    <HeroSkeleton />
-    <Skeleton size="page" />
+    <SubpagesHeroSkeleton />
+    <RestSkeleton />
   </>
 );
 
-const ContentUnavailable = () => <UnavailableSection what="This text is" />;
+const TEXT_UNAVAILABLE = 'The text of this page is not available right now.';
 
-type FixedPageProps = { readonly slug: string; readonly fallbackTitle: string };
+type PageProps = { readonly slug: string };
+
+type FixedPageProps = PageProps & {
+  /** The title until the page is in the CMS, or if it cannot be shown. */
+  readonly fallbackTitle: string;
+};
+
+const PageFailed = ({ fallbackTitle }: FixedPageProps) => (
+  <UnavailablePage title={fallbackTitle} message={TEXT_UNAVAILABLE} />
+);
 
 /** The page from the CMS for a route of the site. */
 export const FixedPage = part(
   'page',
-  { Fallback: ContentSkeleton, Failed: ContentUnavailable },
+  { Fallback: PageSkeleton, Failed: PageFailed },
   async ({ slug, fallbackTitle }: FixedPageProps) => (
     <ContentPage page={await readPage(slug)} fallbackTitle={fallbackTitle} />
   ),
 );
 
-/** The hero of such a page alone. */
+/** A page that exists only in the CMS. */
+export const ListedPage = part(
+  'page',
+  { Fallback: PageSkeleton, Failed: PageFailed },
+  async ({ slug, fallbackTitle }: FixedPageProps) => {
+    const page = await readPage(slug);
+    if (page === null) throw new Error(`the page ${slug} cannot be read`);
+    return <ContentPage page={page} fallbackTitle={fallbackTitle} />;
+  },
+);
+
+/** The hero of the page for a route of the site, alone. */
 export const FixedOpening = part(
   'page opening',
-  { Fallback: HeroSkeleton, Failed: ContentUnavailable },
+  {
+    Fallback: SubpagesHeroSkeleton,
+    Failed: ({ fallbackTitle }: FixedPageProps) => <PageOpening page={null} fallbackTitle={fallbackTitle} />,
+  },
   async ({ slug, fallbackTitle }: FixedPageProps) => (
     <PageOpening page={await readPage(slug)} fallbackTitle={fallbackTitle} />
   ),
 );
 
-/** The hero of such a page with a form, which hardly waits, because the form needs no content. */
+/** The hero of a page with a form, which hardly waits, because the form needs no content. */
 export const FormOpening = async ({ slug, fallbackTitle }: FixedPageProps) => (
   <ContentOpening page={await readPage.briefly(slug)} fallbackTitle={fallbackTitle} />
 );
 
-/** What follows the hero of such a page. */
-export const FixedRest = part(
+/** What follows the form of such a page. */
+export const FormRest = part(
   'page text',
-  { Fallback: () => <Skeleton size="page" />, Failed: ContentUnavailable },
-  async ({ slug }: Pick<FixedPageProps, 'slug'>) => <ContentRest page={await readPage(slug)} />,
+  {
+    Fallback: RestSkeleton,
+    Failed: () => (
+      <UnavailableSection
+        message={TEXT_UNAVAILABLE}
+        advice="The form above works. Send it, and we’ll reply as usual."
+      />
+    ),
+  },
+  async ({ slug }: PageProps) => <ContentRest page={await readPage(slug)} />,
 );

@@ -10,11 +10,16 @@ import { Gallery } from '../../blocks/gallery/gallery.tsx';
 import { People } from '../../blocks/people/people.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { Skeleton, SkeletonBox, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import { Timeline } from '../../blocks/timeline/timeline.tsx';
-import type { Event } from '../../content/events.ts';
+import { UnavailablePage } from '../../blocks/unavailable/unavailable.tsx';
+import { type Event, readEvent } from '../../content/events.ts';
+import { part } from '../../framework/render/index.ts';
+import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-details.module.css';
+import { eventData } from './event-head.ts';
 import { isPast } from './sort-events.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -136,3 +141,51 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
     </>
   );
 };
+
+const DetailsSkeleton = () => (
+  <Skeleton>
+    <SubpagesHero
+      breadcrumb={<SkeletonLines isShort />}
+      headline={<SkeletonLines count={2} />}
+      text={<SkeletonLines count={3} />}
+      image={<SkeletonBox width={640} height={320} />}
+    />
+    <Band label="About the event">
+      <div className={grid.columns}>
+        <div>
+          <SkeletonLines count={12} />
+        </div>
+        <div className={styles.stub}>
+          <SkeletonLines count={8} />
+        </div>
+      </div>
+    </Band>
+  </Skeleton>
+);
+
+type EventBySlugProps = {
+  readonly slug: string;
+  /** The title that is shown if the event cannot be. */
+  readonly title: string;
+};
+
+/** The event with this slug. */
+export const EventBySlug = part(
+  'event',
+  {
+    Fallback: DetailsSkeleton,
+    Failed: ({ title }: EventBySlugProps) => (
+      <UnavailablePage title={title} message="The details of this event are not available right now." />
+    ),
+  },
+  async ({ slug }: EventBySlugProps) => {
+    const event = await readEvent(slug);
+    if (event === null) throw new Error(`the event ${slug} cannot be read`);
+    return (
+      <>
+        <StructuredData data={eventData(event)} />
+        <EventDetails event={event} now={new Date().toISOString()} />
+      </>
+    );
+  },
+);

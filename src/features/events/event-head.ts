@@ -24,11 +24,13 @@ export const eventData = (event: Event): Thing => ({
   organizer: organization,
 });
 
+/** What the heads of all events have in common. */
+export const EVENT_HEAD = { ancestors: [{ path: '/events', name: 'Events' }] } as const satisfies Head;
+
 /** The head of an event's page. */
 export const toEventHead = (event: Event): Head => ({
+  ...EVENT_HEAD,
   title: event.seo.title || event.title,
-  ancestors: [{ path: '/events', name: 'Events' }],
-  data: eventData(event),
   description: event.summary,
   seo: event.seo,
 });

@@ -2,7 +2,7 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import { type Event, listEvents } from '../../content/events.ts';
@@ -97,9 +97,42 @@ const List = ({ events, now }: EventListProps) => {
   );
 };
 
+const ListSkeleton = () => (
+  <Band label="Upcoming">
+    <Skeleton>
+      <SectionHead id="upcoming" label="Upcoming" headline={<SkeletonLines />} />
+      <div className={styles.list}>
+        <SkeletonList count={4}>
+          <div className={styles.upcoming}>
+            <div className={styles.entry}>
+              <div className={styles.words}>
+                <p className={styles.dates}>
+                  <SkeletonLines isShort />
+                </p>
+                <p className={styles.title}>
+                  <SkeletonLines count={2} />
+                </p>
+                <p className={styles.summary}>
+                  <SkeletonLines count={2} />
+                </p>
+              </div>
+              <div className={styles.ticket}>
+                <SkeletonBox width={640} height={320} />
+              </div>
+            </div>
+          </div>
+        </SkeletonList>
+      </div>
+    </Skeleton>
+  </Band>
+);
+
 /** Upcoming events as tickets, and below them past events. */
 export const EventList = part(
   'events',
-  { Fallback: () => <Skeleton size="list" />, Failed: () => <UnavailableSection what="Our events are" /> },
+  {
+    Fallback: ListSkeleton,
+    Failed: () => <UnavailableSection message="Our dates are not available right now." />,
+  },
   async () => <List events={await listEvents()} now={new Date().toISOString()} />,
 );

@@ -1,14 +1,14 @@
 import 'server-only';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
-import { HeroSkeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
+import { SubpagesHeroSkeleton } from '../../blocks/subpages-hero/subpages-hero-skeleton.tsx';
 import { readFaqPage } from '../../content/faq-page.ts';
 import { part } from '../../framework/render/index.ts';
 
 /** Subheadline, headline and introduction, all from the CMS. */
 export const FaqIntro = part(
   'faq introduction',
-  { Fallback: HeroSkeleton, Failed: () => <SubpagesHero headline="FAQ" drawing="question" /> },
+  { Fallback: SubpagesHeroSkeleton, Failed: () => <SubpagesHero headline="FAQ" drawing="question" /> },
   async () => {
     const { subheadline, headline, underHeadline } = await readFaqPage();
     return (

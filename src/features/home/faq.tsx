@@ -1,9 +1,9 @@
 import 'server-only';
 import { Accordion } from '../../blocks/accordion/accordion.tsx';
+import { AccordionSkeleton } from '../../blocks/accordion/accordion-skeleton.tsx';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { readHomepage } from '../../content/homepage.ts';
 import { part } from '../../framework/render/index.ts';
@@ -12,7 +12,10 @@ import styles from './faq.module.css';
 
 const Questions = part(
   'home questions',
-  { Fallback: () => <Skeleton size="list" />, Failed: () => <Unavailable what="These answers are" /> },
+  {
+    Fallback: () => <AccordionSkeleton count={6} />,
+    Failed: () => <Unavailable message="These answers are not available right now." />,
+  },
   async () => {
     const { faq } = await readHomepage();
     return faq.length > 0 && <Accordion items={faq} />;

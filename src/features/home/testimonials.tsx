@@ -1,10 +1,11 @@
 import 'server-only';
+import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
-import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
+import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
+import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { readHomepage, type Testimonial } from '../../content/homepage.ts';
 import { type SafeHtml, toPlainText } from '../../content/safe-html.ts';
 import { part } from '../../framework/render/index.ts';
@@ -17,12 +18,18 @@ const toSize = (quote: SafeHtml): 'short' | 'medium' | 'long' => {
   return length < 140 ? 'short' : length < 260 ? 'medium' : 'long';
 };
 
+const Section = ({ children }: { readonly children: ReactNode }) => (
+  <Band surface="asphalt" labelledBy="testimonials" width="full" height="medium">
+    <div className={`container ${styles.head}`}>
+      <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
+    </div>
+    {children}
+  </Band>
+);
+
 const List = ({ testimonials }: { readonly testimonials: readonly Testimonial[] }) =>
   testimonials.length > 0 && (
-    <Band surface="asphalt" labelledBy="testimonials" width="full" height="medium">
-      <div className={`container ${styles.head}`}>
-        <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
-      </div>
+    <Section>
       <ScrollButtons classNames={{ buttons: styles.buttons, button: styles.button }} listId="testimonial-list">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
         <ul id="testimonial-list" className={styles.lane} tabIndex={0} aria-labelledby="testimonials" data-print="grid">
@@ -45,15 +52,37 @@ const List = ({ testimonials }: { readonly testimonials: readonly Testimonial[] 
           ))}
         </ul>
       </ScrollButtons>
-    </Band>
+    </Section>
   );
 
-/** Testimonials as a horizontally scrolling list of tickets. */
-export const HomeTestimonials = part(
-  'testimonials',
-  {
-    Fallback: () => <Skeleton size="list" />,
-    Failed: () => <UnavailableSection what="What domain owners say is" />,
-  },
-  async () => <List testimonials={(await readHomepage()).testimonials} />,
+const ListSkeleton = () => (
+  <Section>
+    <Skeleton className={styles.lane}>
+      <SkeletonList count={4}>
+        <div className={styles.ticket}>
+          <div className={styles.figure}>
+            <div className={styles.quote}>
+              <SkeletonLines count={7} />
+            </div>
+            <div className={styles.source}>
+              <SkeletonLines isShort />
+            </div>
+          </div>
+        </div>
+      </SkeletonList>
+    </Skeleton>
+  </Section>
 );
+
+const ListFailed = () => (
+  <Section>
+    <div className="container">
+      <Unavailable message="Their words are not available right now." />
+    </div>
+  </Section>
+);
+
+/** Testimonials as a horizontally scrolling list of tickets. */
+export const HomeTestimonials = part('testimonials', { Fallback: ListSkeleton, Failed: ListFailed }, async () => (
+  <List testimonials={(await readHomepage()).testimonials} />
+));

@@ -19,12 +19,13 @@ export const articleData = ({ slug, title, summary, date, modified, author, imag
   ...(image ? { image: new URL(image.url, site.url).href } : {}),
 });
 
+/** What the heads of all articles have in common. */
+export const ARTICLE_HEAD = { type: 'article', ancestors: [{ path: '/news', name: 'News' }] } as const satisfies Head;
+
 /** The head of an article. */
 export const toArticleHead = (post: Post): Head => ({
+  ...ARTICLE_HEAD,
   title: post.seo.title || post.title,
-  type: 'article',
-  ancestors: [{ path: '/news', name: 'News' }],
-  data: articleData(post),
   description: post.summary,
   seo: post.seo,
 });

@@ -4,11 +4,17 @@ import { Breadcrumb } from '../../blocks/breadcrumb/breadcrumb.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
+import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { toInitials } from '../../blocks/people/to-initials.ts';
-import type { Post } from '../../content/posts.ts';
+import { Skeleton, SkeletonBox, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
+import { UnavailablePage } from '../../blocks/unavailable/unavailable.tsx';
+import { type Post, readPost } from '../../content/posts.ts';
 import { listHeadings } from '../../content/safe-html.ts';
+import { part } from '../../framework/render/index.ts';
+import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
+import { articleData } from './article-head.ts';
 import styles from './article-view.module.css';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +46,7 @@ const Byline = ({ post }: { readonly post: Post }) => (
 );
 
 /** A news article: headline and byline, a divider, the image, and the text with its table of contents. */
-export const ArticleView = ({ post }: { readonly post: Post }) => (
+const ArticleView = ({ post }: { readonly post: Post }) => (
   <article aria-labelledby="page-title">
     <Band spacing="none">
       <header className={styles.head}>
@@ -76,4 +82,49 @@ export const ArticleView = ({ post }: { readonly post: Post }) => (
       />
     </Band>
   </article>
+);
+
+const ArticleSkeleton = () => (
+  <Skeleton>
+    <Band spacing="none">
+      <div className={styles.head}>
+        <SkeletonLines isShort />
+        <h1 className={styles.headline}>
+          <SkeletonLines count={2} />
+        </h1>
+        <p className="lead">
+          <SkeletonLines count={2} />
+        </p>
+      </div>
+      <LaneLine />
+      <DocumentBodySkeleton image={<SkeletonBox width={16} height={9} />} />
+    </Band>
+  </Skeleton>
+);
+
+type ArticleProps = {
+  readonly slug: string;
+  /** The title that is shown if the article cannot be. */
+  readonly title: string;
+};
+
+/** The news article with this slug. */
+export const Article = part(
+  'article',
+  {
+    Fallback: ArticleSkeleton,
+    Failed: ({ title }: ArticleProps) => (
+      <UnavailablePage title={title} message="This article is not available right now." />
+    ),
+  },
+  async ({ slug }: ArticleProps) => {
+    const post = await readPost(slug);
+    if (post === null) throw new Error(`the article ${slug} cannot be read`);
+    return (
+      <>
+        <StructuredData data={articleData(post)} />
+        <ArticleView post={post} />
+      </>
+    );
+  },
 );

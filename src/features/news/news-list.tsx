@@ -4,7 +4,7 @@ import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx
 import { Day } from '../../blocks/date/day.tsx';
 import { Icon } from '../../blocks/icon/icon.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import { type Category, listCategories, type Post } from '../../content/posts.ts';
@@ -106,12 +106,50 @@ const List = ({ news, categories }: NewsListProps) => {
   );
 };
 
-/**
- * One page of news, newest first. On the first page of the unfiltered list, the newest article is featured.
- */
+const ItemSkeleton = ({ isLead }: { readonly isLead: boolean }) => (
+  <div className={styles.item} data-lead={isLead ? '' : undefined}>
+    <div className={styles.article}>
+      <div className={styles.facts}>
+        <SkeletonLines isShort />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.title}>
+          <SkeletonLines count={2} />
+        </p>
+        <p className={styles.summary}>
+          <SkeletonLines count={2} />
+        </p>
+      </div>
+      <div className={styles.frame}>
+        <SkeletonBox width={16} height={10} />
+      </div>
+    </div>
+  </div>
+);
+
+const ListSkeleton = ({ query }: { readonly query: string }) => (
+  <Band label="News" spacing="tight">
+    <Skeleton>
+      <div className={styles.filter}>
+        <p className={styles.feed}>
+          <SkeletonLines isShort />
+        </p>
+      </div>
+      <ItemSkeleton isLead={query === ''} />
+      <SkeletonList count={3}>
+        <ItemSkeleton isLead={false} />
+      </SkeletonList>
+    </Skeleton>
+  </Band>
+);
+
+/** One page of news, newest first. On the first page of the unfiltered list, the newest article is featured. */
 export const NewsList = part(
   'news',
-  { Fallback: () => <Skeleton size="page" />, Failed: () => <UnavailableSection what="Our news are" /> },
+  {
+    Fallback: ListSkeleton,
+    Failed: () => <UnavailableSection message="Our news is not available right now." />,
+  },
   async ({ query }: { readonly query: string }) => {
     const [news, categories] = await Promise.all([readNewsPage(query), listCategories()]);
     return news && <List news={news} categories={categories} />;

@@ -1,19 +1,26 @@
 import 'server-only';
+import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
-import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
-import { listPostTitles, type PostTitle } from '../../content/posts.ts';
+import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
+import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
+import { listPostTitles, type PostTitle, readPost } from '../../content/posts.ts';
 import { part } from '../../framework/render/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { relatedPosts } from './news-page.ts';
 import styles from './related-news.module.css';
 
+const Section = ({ children }: { readonly children: ReactNode }) => (
+  <Band surface="asphalt" labelledBy="related-news" spacing="tight">
+    <SectionHead id="related-news" headline="Next exits" label="More news" />
+    {children}
+  </Band>
+);
+
 const List = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
   posts.length > 0 && (
-    <Band surface="asphalt" labelledBy="related-news" spacing="tight">
-      <SectionHead id="related-news" headline="Next exits" label="More news" />
+    <Section>
       <ul className={styles.list}>
         {posts.map(({ id, slug, title, date }) => (
           <li key={id} className={styles.item}>
@@ -29,12 +36,45 @@ const List = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
           </li>
         ))}
       </ul>
-    </Band>
+    </Section>
   );
+
+const ListSkeleton = () => (
+  <Section>
+    <Skeleton className={styles.list}>
+      <SkeletonList count={3}>
+        <div className={styles.item}>
+          <p className={styles.day}>
+            <SkeletonLines isShort />
+          </p>
+          <p className="h4">
+            <SkeletonLines />
+          </p>
+        </div>
+      </SkeletonList>
+    </Skeleton>
+  </Section>
+);
+
+const ListFailed = () => (
+  <Section>
+    <Unavailable
+      message="The other articles are not available right now."
+      advice={
+        <>
+          You’ll find them on the <a href={toSitePath('/news')}>news page</a>.
+        </>
+      }
+    />
+  </Section>
+);
 
 /** Links to related articles, drawn as motorway exits. */
 export const RelatedNews = part(
   'related news',
-  { Fallback: () => <Skeleton size="hero" />, Failed: () => <UnavailableSection what="More news are" /> },
-  async ({ post }: { readonly post: PostTitle }) => <List posts={relatedPosts(post, await listPostTitles())} />,
+  { Fallback: ListSkeleton, Failed: ListFailed },
+  async ({ slug }: { readonly slug: string }) => {
+    const [post, titles] = await Promise.all([readPost(slug), listPostTitles()]);
+    return post && <List posts={relatedPosts(post, titles)} />;
+  },
 );

@@ -1,5 +1,7 @@
 import 'server-only';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { Band } from '../../blocks/band/band.tsx';
+import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
@@ -26,9 +28,30 @@ const Opening = async ({ slug }: SlugProps) => {
   );
 };
 
+const ConditionsSkeleton = () => (
+  <Skeleton>
+    <SkeletonList count={4}>
+      <Band>
+        <SectionHead headline={<SkeletonLines />} text={<SkeletonLines count={6} />} />
+      </Band>
+    </SkeletonList>
+  </Skeleton>
+);
+
+const ConditionsFailed = () => (
+  <UnavailableSection
+    message="The conditions are not available right now."
+    advice={
+      <>
+        You can apply all the same: go on to <a href={`#${FORM_ID}`}>the form</a>.
+      </>
+    }
+  />
+);
+
 const Conditions = part(
   'application conditions',
-  { Fallback: () => <Skeleton size="list" />, Failed: () => <UnavailableSection what="The conditions are" /> },
+  { Fallback: ConditionsSkeleton, Failed: ConditionsFailed },
   async ({ slug }: SlugProps) => <WebBlocks blocks={splitOpening((await readPage(slug))?.blocks ?? []).rest} />,
 );
 

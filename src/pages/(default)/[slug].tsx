@@ -1,43 +1,52 @@
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
-import { listPageSlugs, type Page, readPage } from '../../content/pages.ts';
-import { listPosts, type Post, readPost } from '../../content/posts.ts';
-import { ContentPage, toContentHead } from '../../features/content-page/content-page.tsx';
-import { toArticleHead } from '../../features/news/article-head.ts';
-import { ArticleView } from '../../features/news/article-view.tsx';
+import { findPage, listPageSlugs, readPage } from '../../content/pages.ts';
+import { findPost, listPosts, readPost } from '../../content/posts.ts';
+import { ListedPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { ARTICLE_HEAD, toArticleHead } from '../../features/news/article-head.ts';
+import { Article } from '../../features/news/article-view.tsx';
 import { RelatedNews } from '../../features/news/related-news.tsx';
+import { type Head, toListedHead } from '../../site/head.tsx';
 import { hasOwnRoute } from '../../site/routes.ts';
 
 type Params = { readonly slug: string };
-type Item = { readonly page: Page } | { readonly post: Post };
 
-const readItem = async (slug: string): Promise<Item | null> => {
-  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
-  if (page) return { page };
-  return post && { post };
+/** What the lists say about the slug: a page takes precedence over an article. */
+const findItem = async (slug: string) => {
+  const [page, post] = await Promise.all([findPage(slug), findPost(slug)]);
+  return { page, post };
 };
 
 export default async function ContentOrArticle({ slug }: Params) {
-  const item = await readItem(slug);
-  if (item === null) return null;
-  if ('page' in item) return <ContentPage page={item.page} fallbackTitle={item.page.title} />;
+  const { page, post } = await findItem(slug);
+  if (page) return <ListedPage slug={slug} fallbackTitle={page.title} />;
 
   return (
     <>
-      <ArticleView post={item.post} />
-      <RelatedNews post={item.post} />
+      <Article slug={slug} title={post?.title ?? 'News'} />
+      <RelatedNews slug={slug} />
       <GlobalCta />
     </>
   );
 }
 
-export const content = ({ slug }: Params) => readItem(slug);
+export const exists = async ({ slug }: Params) => {
+  const { page, post } = await findItem(slug);
+  return page !== null || post !== null;
+};
 
-export const exists = async ({ slug }: Params) => (await readItem(slug)) !== null;
+export const content = async ({ slug }: Params) => {
+  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
+  if (page) return { page };
+  return post && { post };
+};
 
-export const head = async ({ slug }: Params) => {
-  const item = await readItem(slug);
-  if (item === null) return {};
-  return 'page' in item ? toContentHead(item.page, item.page.title) : toArticleHead(item.post);
+export const head = async ({ slug }: Params): Promise<Head> => {
+  const listed = await findItem(slug);
+  const [page, post] = await Promise.all([readPage.briefly(slug), readPost.briefly(slug)]);
+  if (page) return toContentHead(page, page.title);
+  if (listed.page) return toListedHead(listed.page);
+  if (post) return toArticleHead(post);
+  return listed.post ? { ...toListedHead(listed.post), ...ARTICLE_HEAD } : {};
 };
 
 /** A page with a dedicated route is not also served here. */

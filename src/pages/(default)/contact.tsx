@@ -1,8 +1,8 @@
 import { readPage } from '../../content/pages.ts';
-import { ContactSection, MeetingSection } from '../../features/contact/contact-section.tsx';
+import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent, SENT } from '../../features/contact/contact-sent.tsx';
 import { readTopic } from '../../features/contact/contact-topics.ts';
-import { FixedRest, FormOpening, toContentHead } from '../../features/content-page/content-page.tsx';
+import { FormOpening, FormRest, toContentHead } from '../../features/content-page/content-page.tsx';
 import { toFormHead } from '../../site/form-head.ts';
 import { referenceIn } from '../../site/reference.ts';
 
@@ -17,13 +17,12 @@ export default function Contact({ query }: Props) {
 
   const searchParams = new URLSearchParams(query);
   const topic = readTopic(searchParams.get('topic') ?? '');
-  const event = searchParams.get('event');
 
   return (
     <>
       <FormOpening slug={SLUG} fallbackTitle={TITLE} />
-      {event ? <MeetingSection topic={topic} slug={event} /> : <ContactSection topic={topic} event={null} />}
-      <FixedRest slug={SLUG} />
+      <ContactSection topic={topic} event={searchParams.get('event') ?? ''} />
+      <FormRest slug={SLUG} />
     </>
   );
 }

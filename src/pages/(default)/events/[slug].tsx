@@ -1,17 +1,17 @@
 import { GlobalCta } from '../../../blocks/global-cta/global-cta.tsx';
-import { listEvents, readEvent } from '../../../content/events.ts';
-import { EventDetails } from '../../../features/events/event-details.tsx';
-import { toEventHead } from '../../../features/events/event-head.ts';
+import { findEvent, listEvents, readEvent } from '../../../content/events.ts';
+import { EventBySlug } from '../../../features/events/event-details.tsx';
+import { EVENT_HEAD, toEventHead } from '../../../features/events/event-head.ts';
+import { type Head, toListedHead } from '../../../site/head.tsx';
 
 type Params = { readonly slug: string };
 
 export default async function EventPage({ slug }: Params) {
-  const event = await readEvent(slug);
-  if (event === null) return null;
+  const listed = await findEvent(slug);
 
   return (
     <>
-      <EventDetails event={event} now={new Date().toISOString()} />
+      <EventBySlug slug={slug} title={listed?.title ?? 'Event'} />
       <GlobalCta />
     </>
   );
@@ -19,11 +19,13 @@ export default async function EventPage({ slug }: Params) {
 
 export const content = ({ slug }: Params) => readEvent(slug);
 
-export const exists = async ({ slug }: Params) => (await readEvent(slug)) !== null;
+export const exists = async ({ slug }: Params) => (await findEvent(slug)) !== null;
 
-export const head = async ({ slug }: Params) => {
-  const event = await readEvent(slug);
-  return event ? toEventHead(event) : {};
+export const head = async ({ slug }: Params): Promise<Head> => {
+  const listed = await findEvent(slug);
+  const event = await readEvent.briefly(slug);
+  if (event) return toEventHead(event);
+  return listed ? { ...toListedHead(listed), ...EVENT_HEAD } : {};
 };
 
 export const generateStaticParams = async () => (await listEvents()).map(({ slug }) => ({ slug }));
