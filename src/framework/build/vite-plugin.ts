@@ -13,7 +13,7 @@ type ChunkGroup = {
    * Matches the paths of the modules. It must not match a module that the boot script imports: the boot script would
    * have to wait for React.
    */
-  readonly test: RegExp;
+  readonly test: RegExp | ((id: string) => boolean);
   /** Only modules that at least this many chunks share become part of the group. */
   readonly minShareCount?: number;
 };
@@ -30,9 +30,12 @@ type FrameworkOptions = {
 /** The site's browser entry, under the name that Waku gives it. It calls `boot` (`client/boot.ts`). */
 const BROWSER_MODULE = 'src/waku.client.ts';
 
+/** `/framework/client/`. Ids of modules that the bundler generates contain only a part of the path. */
+const CLIENT = `/${path.basename(path.resolve(import.meta.dirname, '..'))}/client/`;
+
 const FRAMEWORK_CHUNKS: readonly ChunkGroup[] = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-server-dom-webpack|scheduler)\// },
-  { name: 'navigation', test: /src\/framework\/client\/(?:components\/|first-use)/ },
+  { name: 'navigation', test: (id) => id.includes(`${CLIENT}components/`) || id.includes(`${CLIENT}first-use`) },
 ];
 
 /** The class names of CSS modules. They are short, because the style sheet and every document contain them. */
