@@ -1,7 +1,7 @@
 import 'server-only';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import type { ContentImage } from './images.ts';
 import { readMedia } from './media.ts';
 

@@ -1,8 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { currentContext } from '../framework/context.ts';
-import { log } from '../framework/log.ts';
+import { currentContext, log } from '../framework/shared.ts';
 import { SLUG } from './slugs.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, checkShape, nullIfMissing, type Query } from './source.ts';

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { lookup } from 'mime-types';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
 
 /** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */

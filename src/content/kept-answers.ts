@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { env } from '../env.ts';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import type { AnswerStore, KeptAnswer } from './answer-store.ts';
 import { type ContentSource, checkShape, MissingRoute, SourceDown, toPathWithQuery } from './source.ts';
 

@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import type { Sharp } from 'sharp';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
 
 /** `jpg` is the image of a shared link, cropped to the size that social networks show. */

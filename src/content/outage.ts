@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 30_000;

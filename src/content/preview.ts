@@ -1,7 +1,12 @@
 import 'server-only';
 import { env } from '../env.ts';
-import { log } from '../framework/log.ts';
-import type { PreviewAccess, PreviewExplanation, PreviewPort, UnsavedContentPort } from '../framework/site-options.ts';
+import {
+  log,
+  type PreviewAccess,
+  type PreviewExplanation,
+  type PreviewPort,
+  type UnsavedContentPort,
+} from '../framework/shared.ts';
 import { Draft, hasEditor, readSavedDraft, showDraft, showUnsavedItem, UnsavedItem } from './draft-source.ts';
 import { statusOf } from './wordpress-source.ts';
 

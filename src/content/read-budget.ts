@@ -1,6 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
-import { currentContext, currentReadBudget } from '../framework/context.ts';
+import { currentContext, currentReadBudget } from '../framework/shared.ts';
 
 const now = () => performance.now();
 

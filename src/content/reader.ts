@@ -1,9 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { env } from '../env.ts';
-import { currentContext, recordContent } from '../framework/context.ts';
-import { log } from '../framework/log.ts';
-import { defineGauge } from '../framework/metrics-registry.ts';
+import { currentContext, defineGauge, log, recordContent } from '../framework/shared.ts';
 import type { KeptAnswer } from './answer-store.ts';
 import { currentDraftSource } from './draft-source.ts';
 import { toItemTags } from './item-tags.ts';

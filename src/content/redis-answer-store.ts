@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { connectRedis } from '../framework/redis.ts';
+import { connectRedis } from '../framework/shared.ts';
 import { type AnswerStore, RETENTION_MS } from './answer-store.ts';
 
 const Fields = z.object({

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { type AnswerStore, RETENTION_MS } from './answer-store.ts';
 
 /** Marks the file as ours. A file with another id or another version of the tables is replaced. */

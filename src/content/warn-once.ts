@@ -1,6 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 
 const logged = new LRUCache<string, true>({ max: 1_000 });
 

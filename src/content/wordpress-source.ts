@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
-import { defineCounter } from '../framework/metrics-registry.ts';
+import { defineCounter } from '../framework/shared.ts';
 import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown, toPathWithQuery } from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { currentClient, seeOther, setSubmittedValues } from '../framework/render/index.ts';
+import { currentClient, seeOther, setSubmittedValues } from '../framework/index.ts';
 import type { Acceptance, Client } from '../mail/accept.ts';
 import { toSitePath } from '../site/urls.ts';
 import { type FormState, NOT_SENT, shortenLines, toValues } from './form-state.ts';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import type { Captcha } from './captcha.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';
 import type { FormTokens } from './form-token.ts';

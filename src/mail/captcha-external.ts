@@ -1,8 +1,7 @@
 import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
-import { log } from '../framework/log.ts';
-import { parseJson } from '../framework/request-body.ts';
+import { log, parseJson } from '../framework/shared.ts';
 import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
 
 export type ExternalCaptchaSettings = {

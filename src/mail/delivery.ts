@@ -2,7 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { makeDirectory, removeOlderThan, writeDurably } from './durable-files.ts';
 import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
 

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import {
   createDurably,
   isWritable,

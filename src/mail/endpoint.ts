@@ -1,6 +1,5 @@
 import 'server-only';
-import { readBody, readForm } from '../framework/request-body.ts';
-import { toJsonError } from '../framework/responses.ts';
+import { readBody, readForm, toJsonError } from '../framework/shared.ts';
 import type { Acceptance, Client } from './accept.ts';
 import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';

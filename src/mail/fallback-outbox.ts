@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import type { DiskOutbox } from './disk-outbox.ts';
 import { derivedId } from './message-id.ts';
 import type { Deliver, Outbox, OutboxEntry, OutboxOptions } from './outbox.ts';

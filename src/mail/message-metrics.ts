@@ -1,5 +1,5 @@
 import 'server-only';
-import { defineCounter } from '../framework/metrics-registry.ts';
+import { defineCounter } from '../framework/shared.ts';
 
 /**
  * `quarantined`: messages with a filled honeypot; `invalid`: messages with invalid fields; `rejected`: messages rejected for another

@@ -1,5 +1,5 @@
 import 'server-only';
-import { defineGauge } from '../framework/metrics-registry.ts';
+import { defineGauge } from '../framework/shared.ts';
 import type { OutboxHealth } from './outbox.ts';
 
 /** Defines the metrics of this process's outbox. To be called once. */

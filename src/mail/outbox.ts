@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { countMessage } from './message-metrics.ts';
 
 /** `unverified`: there was a solution, but the provider could not verify it, for example because of an outage. */

@@ -1,7 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKey } from '../framework/limit-key.ts';
-import { log } from '../framework/log.ts';
+import { limitKey, log } from '../framework/shared.ts';
 import type { SiteRedis } from './site-redis.ts';
 
 /** `points` per window of `perS` seconds. No window is longer than a day (privacy policy § 3). */

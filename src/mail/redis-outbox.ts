@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,

@@ -2,8 +2,7 @@ import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isSameSecret } from '../framework/is-same-secret.ts';
-import { log } from '../framework/log.ts';
+import { isSameSecret, log } from '../framework/shared.ts';
 import { makeDirectory, writeDurably } from './durable-files.ts';
 
 const SECRET = /^[\da-f]{64}$/;

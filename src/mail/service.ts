@@ -1,7 +1,6 @@
 import 'server-only';
 import path from 'node:path';
-import { log } from '../framework/log.ts';
-import { connectRedis } from '../framework/redis.ts';
+import { connectRedis, log } from '../framework/shared.ts';
 import { type Client, createAcceptor } from './accept.ts';
 import { createCaptcha } from './captcha.ts';
 import { createAltcha } from './captcha-altcha.ts';

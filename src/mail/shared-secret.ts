@@ -1,5 +1,5 @@
 import 'server-only';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { isSecret, type Keyring } from './secret.ts';
 import type { SiteRedis } from './site-redis.ts';
 

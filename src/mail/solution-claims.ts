@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { createDurably, makeDirectory, removeOlderThan } from './durable-files.ts';
 import type { SiteRedis } from './site-redis.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
-import { currentContext } from '../framework/context.ts';
+import { currentContext } from '../framework/shared.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getSubmittedValues } from '../framework/render/index.ts';
+import { getSubmittedValues } from '../framework/index.ts';
 import type { Head } from './head.tsx';
 import { referenceIn } from './reference.ts';
 

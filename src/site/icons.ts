@@ -3,7 +3,7 @@ import { quicklyValidateIconSet } from '@iconify/utils';
 import { LRUCache } from 'lru-cache';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { log } from '../framework/log.ts';
+import { log } from '../framework/shared.ts';
 import { findInstalledIcon, type IconData, pickIcon } from './installed-icons.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isPreviewRender, RSC_PREFIX } from '../framework/render/index.ts';
+import { isPreviewRender, RSC_PREFIX } from '../framework/index.ts';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 

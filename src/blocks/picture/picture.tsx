@@ -1,6 +1,6 @@
 import 'server-only';
 import { preload } from 'react-dom';
-import { isNavigationRender } from '../../framework/render/index.ts';
+import { isNavigationRender } from '../../framework/index.ts';
 import manifest from '../../site/pictures.json' with { type: 'json' };
 
 type PictureProps = {

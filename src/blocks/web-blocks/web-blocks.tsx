@@ -1,7 +1,7 @@
 import 'server-only';
 import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
-import { log } from '../../framework/log.ts';
+import { log } from '../../framework/shared.ts';
 import { Band } from '../band/band.tsx';
 import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import type { BlockByLayout, BlockPosition, Layout } from './block-rule.ts';

@@ -12,7 +12,7 @@ import { readSite } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { getSubmittedValues, part } from '../../framework/render/index.ts';
+import { getSubmittedValues, part } from '../../framework/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';

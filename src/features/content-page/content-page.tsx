@@ -11,7 +11,7 @@ import { PageOpening, splitOpening } from '../../blocks/web-blocks/page-opening.
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import { type Page, readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import type { Head } from '../../site/head.tsx';
 import styles from './content-page.module.css';
 import { LaneIndex } from './lane-index.tsx';

@@ -15,7 +15,7 @@ import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import { Timeline } from '../../blocks/timeline/timeline.tsx';
 import { UnavailablePage } from '../../blocks/unavailable/unavailable.tsx';
 import { type Event, readEvent } from '../../content/events.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-details.module.css';

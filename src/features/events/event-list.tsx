@@ -6,7 +6,7 @@ import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import { type Event, listEvents } from '../../content/events.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-list.module.css';
 import { sortEvents } from './sort-events.ts';

@@ -3,7 +3,7 @@ import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import { SubpagesHeroSkeleton } from '../../blocks/subpages-hero/subpages-hero-skeleton.tsx';
 import { readFaqPage } from '../../content/faq-page.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 
 /** Subheadline, headline and introduction, all from the CMS. */
 export const FaqIntro = part(

@@ -8,7 +8,7 @@ import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { listFaqGroups } from '../../content/faq.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { faqData, StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import groupStyles from './faq-groups.module.css';

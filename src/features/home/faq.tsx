@@ -6,7 +6,7 @@ import { Button } from '../../blocks/button/button.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { readHomepage } from '../../content/homepage.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './faq.module.css';
 

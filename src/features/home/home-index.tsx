@@ -1,7 +1,7 @@
 import 'server-only';
 import { BayLabel } from '../../blocks/bay-label/bay-label.tsx';
 import { readHomepage } from '../../content/homepage.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import styles from './home-index.module.css';
 
 const sections = [

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/ske
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { readHomepage, type Testimonial } from '../../content/homepage.ts';
 import { type SafeHtml, toPlainText } from '../../content/safe-html.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { ScrollButtons } from './scroll-buttons.client.tsx';
 import styles from './testimonials.module.css';
 

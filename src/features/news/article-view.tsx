@@ -11,7 +11,7 @@ import { Skeleton, SkeletonBox, SkeletonLines } from '../../blocks/skeleton/skel
 import { UnavailablePage } from '../../blocks/unavailable/unavailable.tsx';
 import { type Post, readPost } from '../../content/posts.ts';
 import { listHeadings } from '../../content/safe-html.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import { articleData } from './article-head.ts';

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import { type Category, listCategories, type Post } from '../../content/posts.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './news-list.module.css';
 import type { NewsPage } from './news-page.ts';

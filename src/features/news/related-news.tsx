@@ -6,7 +6,7 @@ import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { listPostTitles, type PostTitle, readPost } from '../../content/posts.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { relatedPosts } from './news-page.ts';
 import styles from './related-news.module.css';

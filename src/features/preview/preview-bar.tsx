@@ -1,6 +1,6 @@
 import 'server-only';
 import { isPreview, type PreviewState, readPreviewState } from '../../content/draft-source.ts';
-import { LEAVE_PREVIEW } from '../../framework/endpoints/index.ts';
+import { LEAVE_PREVIEW } from '../../framework/index.ts';
 import { toLastSavedLabel } from './last-saved-label.ts';
 import previewUrl from './preview.css?url';
 

@@ -3,7 +3,7 @@ import { readEvent } from '../../content/events.ts';
 import { readPage } from '../../content/pages.ts';
 import { readPost } from '../../content/posts.ts';
 import { listRedirects, type Redirect, toRedirectKey } from '../../content/redirects.ts';
-import type { PageRedirect } from '../../framework/site-options.ts';
+import type { PageRedirect } from '../../framework/shared.ts';
 import { hasOwnRoute, toRoutePattern } from '../../site/routes.ts';
 
 /** A longer chain is treated as a loop, and the plugin of the CMS rejects it. */

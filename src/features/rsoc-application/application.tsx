@@ -6,7 +6,7 @@ import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import { readPage } from '../../content/pages.ts';
-import { part } from '../../framework/render/index.ts';
+import { part } from '../../framework/index.ts';
 import { ApplicationFormSection } from './application-form-section.tsx';
 import { ApplicationTicket } from './application-ticket.tsx';
 

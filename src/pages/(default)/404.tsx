@@ -1,6 +1,6 @@
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { ErrorPageFocus } from '../../framework/client/components/index.ts';
-import { currentRouteFailure } from '../../framework/render/index.ts';
+import { currentRouteFailure } from '../../framework/index.ts';
 
 export default function FailurePage() {
   return (

@@ -6,7 +6,7 @@ import { Header } from '../../features/site-shell/header.tsx';
 import { Notices } from '../../features/site-shell/notices.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
 import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
-import { currentPath, INTERNAL_ERROR } from '../../framework/render/index.ts';
+import { currentPath, INTERNAL_ERROR } from '../../framework/index.ts';
 import { toErrorTitle } from '../../site/titles.ts';
 
 export default async function DefaultLayout({ children }: { readonly children: ReactNode }) {

@@ -1,0 +1,21 @@
+/**
+ * What the server code of a site uses that does not depend on Waku: scripts of the site run it in plain Node.js, where
+ * Waku's modules do not exist.
+ */
+import 'server-only';
+
+export { currentContext, currentReadBudget, recordContent } from './context.ts';
+export { isSameSecret } from './is-same-secret.ts';
+export { limitKey } from './limit-key.ts';
+export { log } from './log.ts';
+export { defineCounter, defineGauge } from './metrics-registry.ts';
+export { connectRedis } from './redis.ts';
+export { parseJson, readBody, readForm } from './request-body.ts';
+export { toJsonError } from './responses.ts';
+export type {
+  PageRedirect,
+  PreviewAccess,
+  PreviewExplanation,
+  PreviewPort,
+  UnsavedContentPort,
+} from './site-options.ts';
