@@ -57,38 +57,19 @@ export const imageHeaders = (contentType: string | null): SecurityHeaders => {
 };
 
 /**
- * Browser features that neither the site nor a frame in it uses. The list omits features that a captcha provider may
- * need in its frame (`autoplay`, `fullscreen`, `storage-access`) and names that Chromium does not know, because it
- * reports those as errors.
+ * Powerful browser features that neither the site nor a frame in it uses. The list omits features that a captcha provider
+ * may need in its frame (`autoplay`, `fullscreen`, `storage-access`).
  */
 const UNUSED_FEATURES = [
-  'accelerometer',
   'browsing-topics',
   'camera',
   'clipboard-read',
   'display-capture',
-  'encrypted-media',
-  'gamepad',
   'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'keyboard-map',
-  'local-fonts',
-  'magnetometer',
   'microphone',
-  'midi',
-  'otp-credentials',
   'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
   'serial',
   'usb',
-  'window-management',
-  'xr-spatial-tracking',
 ];
 
 export type SecurityHeaders = Readonly<Record<string, string>>;

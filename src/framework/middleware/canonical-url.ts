@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
 import { ASSETS, type Fail, hasExtension, kindOfRouterUrl, NOT_FOUND, toPageRequest } from '../render/index.ts';
 import { toRedirect } from '../responses.ts';
@@ -31,8 +30,6 @@ type UrlRules = {
 };
 
 const MAX_LENGTH = 2_048;
-/** URLs that are requested again and again are parsed once. */
-const MAX_PARSED = 1_000;
 /** The maximum number of characters of a malformed URL that the error page shows. */
 const MAX_SHOWN = 200;
 const REDIRECT_MAX_AGE_S = 3_600;
@@ -79,8 +76,7 @@ export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEn
   if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return MALFORMED;
 
   const collapsed = rawPath.replace(/\/{2,}/g, '/');
-  if (!URL.canParse(collapsed, 'http://host')) return MALFORMED;
-  const resolved = new URL(collapsed, 'http://host').pathname;
+  const resolved = URL.parse(collapsed, 'http://host')?.pathname ?? '%';
   const decoded = decodePath(resolved);
   if (decoded === null || /\p{Cc}/u.test(decoded)) return MALFORMED;
   const kind = kindOf(resolved, hasEndpoint);
@@ -108,15 +104,11 @@ const targetOf = ({ env, req }: Context<Env>): string => {
 };
 
 /** Sets what the URL of a request says: its kind, its canonical path, and its page. */
-export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
-  const parsedUrls = new LRUCache<string, ParsedUrl>({
-    max: MAX_PARSED,
-    memoMethod: (target) => parseUrl(target, rules),
-  });
-
-  return (c, next) => {
+export const parsedUrl =
+  (rules: UrlRules): MiddlewareHandler<Env> =>
+  (c, next) => {
     const target = targetOf(c);
-    const parsed = parsedUrls.memo(target);
+    const parsed = parseUrl(target, rules);
     const isAccepted = 'kind' in parsed;
     c.set('parsedUrl', parsed);
     c.set('kind', isAccepted ? parsed.kind : 'page');
@@ -125,7 +117,6 @@ export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
     c.set('pageRequest', isAccepted ? parsed.page : null);
     return next();
   };
-};
 
 /** Redirects URLs that are not canonical, and rejects malformed ones. */
 export const canonicalUrl =

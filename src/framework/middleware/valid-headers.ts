@@ -1,6 +1,5 @@
 import 'server-only';
 import type { MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
 import type { Env } from '../context.ts';
 import { toJsonError } from '../responses.ts';
 
@@ -9,11 +8,8 @@ const MAX_HEADERS = 100;
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-const hosts = new LRUCache<string, boolean>({
-  max: 100,
-  // `1.2.3.999`, for example, matches the pattern but cannot be part of a URL.
-  memoMethod: (host) => HOST.test(host) && URL.canParse(`http://${host}`),
-});
+/** `1.2.3.999`, for example, matches the pattern but cannot be part of a URL. */
+const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** Rejects requests with too many headers, or without exactly one valid Host header (RFC 9112 § 3.2). */
 export const validHeaders = (): MiddlewareHandler<Env> => async (c, next) => {
@@ -22,6 +18,6 @@ export const validHeaders = (): MiddlewareHandler<Env> => async (c, next) => {
   // Several Host headers are joined here, and then no valid host.
   const host = c.req.header('host');
   // The health checks of some load balancers use HTTP/1.0, which has no Host header.
-  const isValid = host === undefined ? !incoming || incoming.httpVersion === '1.0' : hosts.memo(host);
+  const isValid = host === undefined ? !incoming || incoming.httpVersion === '1.0' : isHost(host);
   return isValid ? next() : toJsonError(400);
 };
