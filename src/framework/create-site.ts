@@ -79,7 +79,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     // The documents of the development server contain inline scripts.
     const securityHeaders = isProduction ? { 'content-security-policy': policy ?? '', ...otherHeaders } : otherHeaders;
     const limits = createRateLimiter(settings.rateLimitPerMinute, () => sharedLimiter);
-    const preview = createPreview(site.preview, settings.url);
+    const preview = site.preview && createPreview(site.preview, settings.url);
     const pages = createPages({
       ...site,
       processRequest,
@@ -101,10 +101,9 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     );
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
-      '/api/preview': preview.enter,
-      [LEAVE_PREVIEW]: preview.leave,
+      ...(preview && { '/api/preview': preview.enter, [LEAVE_PREVIEW]: preview.leave }),
       [UNSAVED_PREVIEW]: createUnsavedPreviewEndpoint({
-        content: site.preview.unsaved,
+        content: site.preview?.unsaved,
         securityOptions,
         verify,
         renderDocument,
@@ -119,7 +118,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       }),
       '/api/connection': createConnectionCheck({
         secret: settings.revalidateSecret,
-        previewSecret: site.preview.secret,
+        previewSecret: site.preview?.secret ?? null,
         url: settings.url,
         checkCms: site.checkCms,
         verify,
@@ -163,7 +162,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       app.use(allowedMethods(fail));
       app.route('/', createHealthEndpoints({ checks: site.health, draining: draining.signal, settings }));
       if (serveFiles) app.use(staticFiles(fail, path.resolve('dist/public'), path.resolve('dist/prerendered.json')));
-      app.use(preview.showDraft);
+      if (preview) app.use(preview.showDraft);
       app.all('*', pages.handle);
       return app;
     };

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FrameworkSettings, Messages, PreviewPort, ResolvedOptions, SiteOptions } from './site-options.ts';
+import type { FrameworkSettings, Messages, ResolvedOptions, SiteOptions } from './site-options.ts';
 
 const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   trailingSlash: false,
@@ -19,21 +19,6 @@ const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   versionPollS: 3_600,
 };
 
-/** For a site without previews. */
-const NO_PREVIEW = {
-  secret: null,
-  readDraft: () => null,
-  pathOf: () => '/',
-  checkAccess: async () => ({ status: 'readable' }),
-  show: () => undefined,
-  problems: {
-    off: { reason: 'This site shows no previews.', advice: '' },
-    wrongSecret: { reason: 'The link is not signed with the secret of this site.', advice: '' },
-    expired: { reason: 'The link has expired.', advice: '' },
-  },
-  toDocument: ({ reason }) => `<!DOCTYPE html><title>Preview</title><p>${reason}</p>`,
-} as const satisfies PreviewPort<unknown>;
-
 const MESSAGES: Messages = {
   tooManyRequests: (waitS) => `Too many requests. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`,
   busy: 'The server is busy. Try again in a moment.',
@@ -47,7 +32,7 @@ const MESSAGES: Messages = {
 
 /** The options of a site, with defaults for a single local instance. */
 export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOptions<Draft> => ({
-  preview: NO_PREVIEW,
+  preview: undefined,
   security: {},
   head: () => null,
   speculationRules: '',

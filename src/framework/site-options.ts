@@ -42,8 +42,9 @@ export type SiteOptions<Draft = unknown> = {
 
 /** The options with a default for each that a site leaves out. */
 export type ResolvedOptions<Draft = unknown> = Required<
-  Omit<SiteOptions<Draft>, 'settings' | 'content' | 'routing' | 'messages'>
+  Omit<SiteOptions<Draft>, 'settings' | 'content' | 'preview' | 'routing' | 'messages'>
 > & {
+  readonly preview: PreviewPort<Draft> | undefined;
   readonly settings: FrameworkSettings;
   readonly content: Required<ContentPort>;
   readonly routing: Required<RoutingPort>;
