@@ -2,24 +2,14 @@ import type { Plugin } from 'vite';
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** The files of a cycle of static imports; null if there is none. */
-export const findCycle = (imports: ImportGraph): readonly string[] | null => {
-  const visited = new Set<string>();
-  const visit = (path: readonly string[]): readonly string[] | null => {
-    const file = path.at(-1) ?? '';
-    for (const imported of imports.get(file) ?? []) {
-      if (path.includes(imported)) return path.slice(path.indexOf(imported));
-      const cycle = visited.has(imported) ? null : visit([...path, imported]);
-      if (cycle) return cycle;
-    }
-    visited.add(file);
-    return null;
-  };
-  for (const file of imports.keys()) {
-    const cycle = visited.has(file) ? null : visit([file]);
-    if (cycle) return cycle;
+/** The files that import themselves through others, and those that import such files. */
+export const listCircular = (imports: ImportGraph): readonly string[] => {
+  const rest = new Map(imports);
+  for (let size = Infinity; rest.size < size; ) {
+    size = rest.size;
+    for (const [file, imported] of rest) if (!imported.some((other) => rest.has(other))) rest.delete(file);
   }
-  return null;
+  return [...rest.keys()];
 };
 
 /**
@@ -35,7 +25,8 @@ export const rejectCircularChunks = (): Plugin => ({
     const imports: ImportGraph = new Map(
       Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : [])),
     );
-    const cycle = findCycle(imports);
-    if (cycle) this.error(`Circular imports between chunks, see the option "chunks": ${cycle.join(' → ')}`);
+    const circular = listCircular(imports);
+    if (circular.length > 0)
+      this.error(`Circular imports between chunks, see the option "chunks": ${circular.join(', ')}`);
   },
 });
