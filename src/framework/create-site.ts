@@ -7,37 +7,25 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
 import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
-import {
-  CSP_REPORTS,
-  createClientErrorsEndpoint,
-  createConnectionCheck,
-  createCspReportsEndpoint,
-  createHealthEndpoints,
-  createMessageVerifier,
-  createPreview,
-  createRevalidationWebhook,
-  createUnsavedPreviewEndpoint,
-  defineProcessMetrics,
-  LEAVE_PREVIEW,
-  UNSAVED_PREVIEW,
-} from './endpoints/index.ts';
+import { createClientErrorsEndpoint } from './endpoints/client-errors.ts';
+import { createConnectionCheck } from './endpoints/connection-check.ts';
+import { CSP_REPORTS, createCspReportsEndpoint } from './endpoints/csp-reports.ts';
+import { createHealthEndpoints, defineProcessMetrics } from './endpoints/health.ts';
+import { createPreview, LEAVE_PREVIEW } from './endpoints/preview.ts';
+import { createRevalidationWebhook } from './endpoints/revalidation-webhook.ts';
+import { createMessageVerifier } from './endpoints/signed-messages.ts';
+import { createUnsavedPreviewEndpoint, UNSAVED_PREVIEW } from './endpoints/unsaved-preview.ts';
 import { log } from './log.ts';
-import {
-  allowedMethods,
-  canonicalUrl,
-  clientAddress,
-  createRateLimiter,
-  parsedUrl,
-  rateLimit,
-  redirects,
-  requestId,
-  requestLog,
-  responseHeaders,
-  sameOrigin,
-  shareThroughRedis,
-  staticFiles,
-  validHeaders,
-} from './middleware/index.ts';
+import { allowedMethods } from './middleware/allowed-methods.ts';
+import { canonicalUrl, parsedUrl } from './middleware/canonical-url.ts';
+import { clientAddress } from './middleware/client-address.ts';
+import { createRateLimiter, rateLimit, shareThroughRedis } from './middleware/rate-limit.ts';
+import { redirects } from './middleware/redirects.ts';
+import { requestId, requestLog } from './middleware/request-log.ts';
+import { responseHeaders } from './middleware/response-headers.ts';
+import { sameOrigin } from './middleware/same-origin.ts';
+import { staticFiles } from './middleware/static-files.ts';
+import { validHeaders } from './middleware/valid-headers.ts';
 import { createRedis, type Redis } from './redis.ts';
 import {
   createPageDirectory,

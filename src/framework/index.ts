@@ -2,7 +2,7 @@
 import 'server-only';
 
 export { createSite } from './create-site.ts';
-export { LEAVE_PREVIEW } from './endpoints/index.ts';
+export { LEAVE_PREVIEW } from './endpoints/preview.ts';
 export {
   currentClient,
   currentPath,

@@ -28,7 +28,7 @@ const FORBIDDEN = {
   'src/content/page.ts': `${SERVER}export const load = () => import('../pages/x.tsx');`,
   'src/site/content.ts': "export { x } from '../content/x.ts';",
   'src/framework/port.ts': "export { env } from '../env.ts';",
-  'src/framework/part.ts': "export { x } from './middleware/x.ts';",
+  'src/framework/part.ts': "export { x } from './render/x.ts';",
   'src/framework/middleware/site.ts': `${SERVER}export { x } from '../../site/x.ts';`,
   'src/framework/middleware/upward.ts': `${SERVER}export const load = () => import('../render/x.ts');`,
   'src/framework/cache/upward.ts': `${SERVER}export { x } from '../endpoints/x.ts';`,
@@ -59,8 +59,9 @@ const ALLOWED = {
   'src/mail/allowed.ts': `${SERVER}export { log } from '../framework/shared.ts';\nexport { x } from '../framework/index.ts';\nexport { env } from '../env.ts';`,
   'src/allowed.ts':
     "export { createSite } from './framework/index.ts';\nexport { boot } from './framework/client/boot.ts';",
-  'src/framework/allowed.ts': "export { x } from './middleware/index.ts';\nexport { log } from './log.ts';",
-  'src/framework/endpoints/allowed.ts': `${SERVER}export { x } from '../middleware/index.ts';\nexport { log } from '../log.ts';`,
+  'src/framework/allowed.ts':
+    "export { x } from './middleware/x.ts';\nexport { y } from './render/index.ts';\nexport { log } from './log.ts';",
+  'src/framework/endpoints/allowed.ts': `${SERVER}export { x } from '../middleware/x.ts';\nexport { log } from '../log.ts';`,
   'src/framework/render/waku.ts': `${SERVER}export { fsRouter } from 'waku/router/server';`,
 } as const;
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import { createRateLimiter } from '../middleware/index.ts';
+import { createRateLimiter } from '../middleware/rate-limit.ts';
 import { parseJson, readBody } from '../request-body.ts';
 import { toEmpty } from '../responses.ts';
 import type { Endpoint } from '../site-options.ts';
