@@ -3,6 +3,7 @@ import type { Block } from '../../content/blocks.ts';
 import type { Page } from '../../content/pages.ts';
 import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
+import { SubpagesHeroSkeleton } from '../subpages-hero/subpages-hero-skeleton.tsx';
 import { WebBlocks } from './web-blocks.tsx';
 
 type Hero = Extract<Block, { layout: 'hero' | 'subpagesHero' }>;
@@ -32,3 +33,8 @@ export const PageOpening = ({ page, fallbackTitle }: PageOpeningProps) => {
 
   return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} drawing="document" />;
 };
+
+/** The space of the hero of the page with this slug. */
+export const PageOpeningSkeleton = ({ slug }: { readonly slug: string }) => (
+  <SubpagesHeroSkeleton drawing={DRAWINGS[slug]} />
+);

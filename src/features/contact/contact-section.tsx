@@ -5,7 +5,7 @@ import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
+import { Skeleton, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
 import { Telephone } from '../../blocks/telephone/telephone.tsx';
 import { type Event, readEvent } from '../../content/events.ts';
 import { readSite } from '../../content/site.ts';
@@ -56,13 +56,16 @@ const toQuery = ({ topic, event }: Link): string =>
  * A piece of the section that names the event of the link. Only these pieces wait for the event; the form around them is
  * there at once, and works without the event.
  */
-const preparedPart = (name: string, Piece: FunctionComponent<Preparation>): FunctionComponent<Link> => {
-  const WithoutEvent = ({ topic }: Link) => <Piece {...prepareForTopic(topic)} />;
-  const Fallback = (link: Link) => (
+const preparedPart = (
+  name: string,
+  Piece: FunctionComponent<Preparation>,
+  Fallback: FunctionComponent<Link> = ({ topic }) => (
     <Skeleton>
-      <WithoutEvent {...link} />
+      <Piece {...prepareForTopic(topic)} />
     </Skeleton>
-  );
+  ),
+): FunctionComponent<Link> => {
+  const WithoutEvent = ({ topic }: Link) => <Piece {...prepareForTopic(topic)} />;
   const ForEvent = part(name, { Fallback, Failed: WithoutEvent }, async (link: Link) => {
     const event = await readEvent(link.event);
     return event ? <Piece {...prepareForEvent(event)} /> : <WithoutEvent {...link} />;
@@ -87,9 +90,13 @@ const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly no
   </>
 );
 
-const Headline = preparedPart('headline of the contact form', ({ headline, text }) => (
-  <SectionHead id="write" label="Write" headline={headline} text={text} />
-));
+const Headline = preparedPart(
+  'headline of the contact form',
+  ({ headline, text }) => <SectionHead id="write" label="Write" headline={headline} text={text} />,
+  () => (
+    <SectionHead id="write" label="Write" headline={<SkeletonLines count={2} />} text={<SkeletonLines isShort />} />
+  ),
+);
 
 const TopicField = preparedPart('topic of the contact form', ({ topic }) => (
   <SelectField name="topic" label="Topic" choices={TOPICS} defaultValue={topic ?? ''} required />

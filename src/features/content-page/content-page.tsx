@@ -5,9 +5,8 @@ import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
-import { SubpagesHeroSkeleton } from '../../blocks/subpages-hero/subpages-hero-skeleton.tsx';
 import { UnavailablePage, UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
-import { PageOpening, splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
+import { PageOpening, PageOpeningSkeleton, splitOpening } from '../../blocks/web-blocks/page-opening.tsx';
 import { WebBlocks } from '../../blocks/web-blocks/web-blocks.tsx';
 import { type Page, readPage } from '../../content/pages.ts';
 import { listHeadings } from '../../content/safe-html.ts';
@@ -68,16 +67,16 @@ const RestSkeleton = () => (
   </Skeleton>
 );
 
-const PageSkeleton = () => (
+type PageProps = { readonly slug: string };
+
+const PageSkeleton = ({ slug }: PageProps) => (
   <>
-    <SubpagesHeroSkeleton />
+    <PageOpeningSkeleton slug={slug} />
     <RestSkeleton />
   </>
 );
 
 const TEXT_UNAVAILABLE = 'The text of this page is not available right now.';
-
-type PageProps = { readonly slug: string };
 
 type FixedPageProps = PageProps & {
   /** The title until the page is in the CMS, or if it cannot be shown. */
@@ -112,7 +111,7 @@ export const ListedPage = part(
 export const FixedOpening = part(
   'page opening',
   {
-    Fallback: SubpagesHeroSkeleton,
+    Fallback: PageOpeningSkeleton,
     Failed: ({ fallbackTitle }: FixedPageProps) => <PageOpening page={null} fallbackTitle={fallbackTitle} />,
   },
   async ({ slug, fallbackTitle }: FixedPageProps) => (

@@ -8,7 +8,10 @@ import { part } from '../../framework/index.ts';
 /** Subheadline, headline and introduction, all from the CMS. */
 export const FaqIntro = part(
   'faq introduction',
-  { Fallback: SubpagesHeroSkeleton, Failed: () => <SubpagesHero headline="FAQ" drawing="question" /> },
+  {
+    Fallback: () => <SubpagesHeroSkeleton drawing="question" />,
+    Failed: () => <SubpagesHero headline="FAQ" drawing="question" />,
+  },
   async () => {
     const { subheadline, headline, underHeadline } = await readFaqPage();
     return (

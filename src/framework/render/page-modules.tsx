@@ -19,7 +19,8 @@ const toPage =
     return (
       <>
         <Head path={path} {...head} />
-        <Page {...props} />
+        {/* The key: React would keep the parts of the last page on screen until those at the same place have arrived. */}
+        <Page key={path} {...props} />
       </>
     );
   };
