@@ -55,6 +55,6 @@ export const log = pino(
     serializers: { err: (error: unknown) => toLoggedError(error) },
   },
   import.meta.hot
-    ? pino.transport({ target: 'pino-pretty', options: { ignore: 'id', singleLine: true } })
+    ? pino.transport({ target: import.meta.resolve('pino-pretty'), options: { ignore: 'id', singleLine: true } })
     : openOutput(),
 );
