@@ -4,7 +4,6 @@ import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import { isNavigationRender } from './request-state.ts';
-import { currentPath } from './route-failure.ts';
 import { getErrorInfo } from './waku.ts';
 
 type PartOptions<Props> = {
@@ -46,9 +45,7 @@ export const part = <Props extends object>(
   };
   // A document never shows a fallback, unless a component in the part throws.
   return (props) => (
-    // The key makes a navigation to another page show the fallback: React would keep the content of a boundary that both
-    // pages have at the same place.
-    <Suspense key={currentPath()} fallback={isNavigationRender() ? <Fallback {...props} /> : <Failed {...props} />}>
+    <Suspense fallback={isNavigationRender() ? <Fallback {...props} /> : <Failed {...props} />}>
       <Content {...props} />
     </Suspense>
   );

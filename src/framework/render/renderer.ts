@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGrowingBody, type GrowingBody } from '../cache/index.ts';
 import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
@@ -57,6 +58,8 @@ const MAX_WAITING = 50;
 const CLIENT = { concurrency: 1, maxWaiting: MAX_WAITING, pauseMs: 20 };
 /** After this time a render is rejected and no longer blocks the others. */
 const CLIENT_TIMEOUT_MS = 10_000;
+/** How long a response waits for its content before it is sent without. */
+const GRACE_MS = 25;
 /** After this time a response that has begun is cut off. What a page reads takes less (`CMS_TIMEOUT_MS`). */
 const MAX_STREAM_MS = 30_000;
 /** In development the first render compiles the modules of the page. */
@@ -153,7 +156,10 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
       await Promise.race([ended, waits.promise]);
       return { begun };
     }, options.signal);
-    return rendering.begun;
+    const rendered = await rendering.begun;
+    // Mostly the content is there soon, and then the response has all of its headers.
+    await Promise.race([rendered?.body.ended, sleep(GRACE_MS)]);
+    return rendered;
   };
 };
 

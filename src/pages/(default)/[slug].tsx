@@ -29,16 +29,13 @@ export default async function ContentOrArticle({ slug }: Params) {
   );
 }
 
-export const exists = async ({ slug }: Params) => {
-  const { page, post } = await findItem(slug);
-  return page !== null || post !== null;
-};
-
 export const content = async ({ slug }: Params) => {
   const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
   if (page) return { page };
   return post && { post };
 };
+
+export const exists = async (params: Params) => (await content(params)) !== null;
 
 export const head = async ({ slug }: Params): Promise<Head> => {
   const listed = await findItem(slug);
