@@ -123,7 +123,7 @@ export const respondWith = (
 };
 
 /** The response to one client while it is made, in the encoding that the client prefers. */
-export const respondWithStream = (c: Context<Env>, response: StreamedResponse): Response => {
+export const respondWithStream = (c: Context<Env>, response: StreamedResponse, state?: CacheState): Response => {
   const encoding = encodingFor(c, response);
   c.set('hasAllHeaders', true);
   return new Response(c.req.method === 'HEAD' ? null : encodeStream(response.body.read(), encoding), {
@@ -131,7 +131,7 @@ export const respondWithStream = (c: Context<Env>, response: StreamedResponse): 
     headers: {
       vary: 'accept-encoding',
       ...response.headers,
-      'server-timing': STATES.miss,
+      ...(state && { 'server-timing': STATES[state] }),
       'x-request-id': c.get('requestId'),
       ...(encoding !== null && { 'content-encoding': encoding }),
     },

@@ -256,7 +256,7 @@ export const createPages = (options: PagesOptions) => {
       return respondWith(c, cached.response, cached.state);
     }
     const result = await cache.render(key, source);
-    if ('begun' in result) return respondWithStream(c, result.begun);
+    if ('begun' in result) return respondWithStream(c, result.begun, 'miss');
     return 'page' in result ? respondWith(c, result.page.response, 'miss') : reject(c, result.rejection);
   };
 
