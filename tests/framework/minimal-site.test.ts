@@ -8,6 +8,7 @@ const PAGES = [
   ['/', 'Home'],
   ['/about', 'About'],
   ['/greeting', 'Greeting'],
+  ['/prices', 'Prices'],
 ] as const;
 
 const collectScripts = (page: Page): string[] => {
@@ -46,6 +47,34 @@ test('the build writes every page as a file for static hosts', () => {
   for (const [url] of PAGES) {
     expect(existsSync(path.join(fixtureFolder('minimal'), 'dist/public', url, 'index.html'))).toBe(true);
   }
+});
+
+test('a page is sent up to a part that waits, and then the rest', async ({ baseURL }) => {
+  const response = await fetch(`${baseURL}/prices`);
+  const texts: string[] = [];
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) texts.push(text);
+
+  expect(texts[0]).toContain('<h1>Prices</h1>');
+  expect(texts[0]).not.toContain('Per year');
+  expect(texts.join('')).toMatch(/<li>\.net 14<\/li>.*<p>Per year<\/p>.*<\/html>$/s);
+});
+
+test('the content of a page is available as JSON', async ({ request }) => {
+  expect(await (await request.get('/prices/_payload.json')).json()).toEqual(['.com 12', '.net 14']);
+});
+
+test('a client navigation shows the fallback of a part until the part arrives', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('heading').click();
+  await page.locator('html[data-hydrated]').waitFor();
+  await mark(page);
+  await page.getByRole('link', { name: 'Prices' }).click();
+
+  await expect(page.getByText('. . .')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('.net 14')).toBeVisible();
+  await expect(page.getByText('. . .')).toHaveCount(0);
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('the second response of a page comes from the cache, and a request with its ETag gets 304', async ({
