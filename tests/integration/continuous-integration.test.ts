@@ -164,7 +164,7 @@ test('.ci/run installs the browsers, fonts, Redis, PHP and Java before it runs t
   expect(toInstallCommands(commands)).toMatch(/firefox-esr/);
   expect(toInstallCommands(commands)).toMatch(/fonts-liberation/);
   expect(toInstallCommands(commands)).toMatch(/redis-server/);
-  expect(toInstallCommands(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl/);
+  expect(toInstallCommands(commands)).toMatch(/php-cli php-sqlite3 php-mbstring php-xml php-curl php-gd/);
   expect(toInstallCommands(commands)).toMatch(/webkit2gtk-driver xvfb xauth python3-gi gir1.2-webkit2-4.1/);
   expect(toInstallCommands(commands)).toMatch(/default-jre-headless/);
 });

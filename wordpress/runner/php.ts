@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 
 const run = promisify(execFile);
 
-const DEBIAN_PACKAGES = ['php-cli', 'php-sqlite3', 'php-mbstring', 'php-xml', 'php-curl'];
-const NEEDED_EXTENSIONS = ['pdo_sqlite', 'mbstring', 'dom', 'xml', 'Phar'];
+const DEBIAN_PACKAGES = ['php-cli', 'php-sqlite3', 'php-mbstring', 'php-xml', 'php-curl', 'php-gd'];
+const NEEDED_EXTENSIONS = ['pdo_sqlite', 'mbstring', 'dom', 'xml', 'gd', 'Phar'];
 const MIN_VERSION_ID = 80_100;
 
 /** A PHP that can run WordPress is neither installed nor installable. The message gives the reason. */
