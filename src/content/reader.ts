@@ -48,7 +48,7 @@ export type ReadOptions = {
 };
 
 /** For reads on which the first byte of a page waits, such as those of its head and its layout. */
-export const BRIEFLY = { waitMs: 25, isDecisive: false } as const;
+export const BRIEFLY = { waitMs: 15, isDecisive: false } as const;
 
 /**
  * `at` is when the value was requested from the CMS (`performance.now`): `-Infinity` if the value was invalidated, or comes from the
@@ -261,7 +261,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 
   return Object.assign((...args: Args) => readAny(args, {}), {
     /**
-     * Reads a value on which the first byte of a page waits, such as its title. It waits for the CMS only until 25 ms after the request
+     * Reads a value on which the first byte of a page waits, such as its title. It waits for the CMS only until 15 ms after the request
      * for the value began, and then returns the last known value, else that of the snapshot; such a page is stale at once. It waits longer
      * only for what an editor has changed. No page may decide by this value whether it exists.
      */

@@ -12,13 +12,17 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
+const ARTICLES = Array.from({ length: 10 }, (_, index) => `article-${index}`);
 const QUESTION = 'When do you pay?';
 
 const CONTENT = {
   ...homepage({ testimonials: [], faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Every question', under_headline_content_html: '<p>All</p>' } }),
   ...faq(faqItem({ id: 11, title: QUESTION })),
-  ...posts(post({ slug: 'payouts', title: 'New payouts' })),
+  ...posts(
+    post({ slug: 'payouts', title: 'New payouts' }),
+    ...ARTICLES.map((slug) => post({ slug, title: 'An article' })),
+  ),
   ...pages(page({ slug: 'about-us', title: 'The people' }), page({ slug: 'contact', title: 'Talk to us' })),
   '/wp-json/wp/v2/faq-topics': [],
 };
@@ -119,9 +123,9 @@ describe('while WordPress does not answer', () => {
     expect(wordpress.requests.filter((request) => request.includes('/wp/v2/faq?'))).toEqual(asked);
   });
 
-  test('visitors of different pages do not wait for each other', async () => {
+  test('twenty visitors of twenty pages do not wait for each other', async () => {
     const { site, answer } = await openSlowSite();
-    const paths = [
+    const routes = [
       '/',
       '/faq',
       '/news',
@@ -129,13 +133,16 @@ describe('while WordPress does not answer', () => {
       '/about-us',
       '/solutions',
       '/contact',
+      '/RSOC-for-domains-application',
       '/agb.php',
       '/privacy-policy',
     ];
-    const readings = await Promise.all(paths.map((path) => open(site.url + path)));
+    const articles = ARTICLES.map((slug) => fetch(`${site.url}/${slug}`));
+    const readings = await Promise.all(routes.map((path) => open(site.url + path)));
     for (const { until } of readings) await until('</header>');
     answer();
     for (const { rest } of readings) expect(await rest()).toMatch(/<\/html>$/);
+    for (const article of articles) expect(await (await article).text()).toContain('An article</h1>');
   });
 
   test('what has been rendered is not held back by the compression', async () => {

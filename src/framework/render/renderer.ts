@@ -59,7 +59,7 @@ const CLIENT = { concurrency: 1, maxWaiting: MAX_WAITING, pauseMs: 20 };
 /** After this time a render is rejected and no longer blocks the others. */
 const CLIENT_TIMEOUT_MS = 10_000;
 /** How long a response waits for its content before it is sent without. */
-const GRACE_MS = 25;
+const GRACE_MS = 15;
 /** After this time a response that has begun is cut off. What a page reads takes less (`CMS_TIMEOUT_MS`). */
 const MAX_STREAM_MS = 30_000;
 /** In development the first render compiles the modules of the page. */
