@@ -4,6 +4,7 @@ import { format } from 'node:util';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { BusyError } from './busy-error.ts';
 import { createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
 import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
@@ -40,7 +41,10 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { listen } from './server.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
+/** nginx's status for a request whose connection was closed before the response began. */
 const CLIENT_CLOSED_REQUEST = 499;
+/** A full render queue takes about as long to empty. */
+const BUSY_RETRY_S = 2;
 
 /** Writes the console output of libraries to the log, whose lines are all JSON. */
 const redirectConsoleToLog = (): void => {
@@ -120,6 +124,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       const app = new Hono<Env>();
       app.onError((error, c) => {
         if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+        if (error instanceof BusyError) {
+          const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
+          return fail(c, { statusCode: 503, message: messages.busy, headers });
+        }
         log.error({ err: error, id: c.get('requestId') }, 'a request failed');
         return fail(c, INTERNAL_ERROR);
       });

@@ -54,10 +54,10 @@ export const createMailEndpoint =
         accept: [...readers.keys()].join(', '),
       });
     }
+    const bytes = await readBody(request);
+    if (bytes === null) return toJsonError(413, 'The message is too large.');
     let input: unknown;
     try {
-      const bytes = await readBody(request);
-      if (bytes === null) return toJsonError(413, 'The message is too large.');
       input = await read(bytes, contentType);
     } catch {
       return toJsonError(400, 'The message could not be read.');

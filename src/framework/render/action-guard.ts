@@ -1,12 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
 import type { RouteFailure } from '../context.ts';
+import { log } from '../log.ts';
 import { parseJson, readForm } from '../request-body.ts';
 
 /** Whether a server action with this id (`file#name`) is part of the build. */
 export type ActionLookup = (id: string) => Promise<boolean>;
 
-/** Arguments that are nested deeper are rejected. */
+/**
+ * Arguments that are longer, have more values or are nested deeper are rejected before React decodes them. A call of a form
+ * has about 20 characters beside the form; a form that is shown again has its errors.
+ */
+const MAX_LENGTH = 16_384;
+const MAX_VALUES = 1_000;
 const MAX_DEPTH = 12;
 
 const UNKNOWN_ACTION: RouteFailure = { statusCode: 404, message: 'Not Found' };
@@ -21,19 +27,21 @@ const BoundAction = z.strictObject({ id: z.string().max(300), bound: z.union([z.
 const isPlainString = (text: string): boolean =>
   !text.startsWith('$') || text.startsWith('$$') || text === '$undefined' || /^\$K[\da-f]{1,2}$/.test(text);
 
-const isPlain = (value: unknown, depth = 0): boolean => {
-  if (typeof value === 'string') return isPlainString(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === MAX_DEPTH || Object.hasOwn(value, '__proto__')) return false;
-  return Object.values(value).every((part) => isPlain(part, depth + 1));
-};
-
 const parseField = (field: FormDataEntryValue | null): unknown =>
-  typeof field === 'string' ? parseJson(field) : undefined;
+  typeof field === 'string' && field.length <= MAX_LENGTH ? parseJson(field) : undefined;
 
 const isPlainList = (field: FormDataEntryValue | null): boolean => {
+  let values = 0;
+  const isPlain = (value: unknown, depth: number): boolean => {
+    values += 1;
+    if (values > MAX_VALUES) return false;
+    if (typeof value === 'string') return isPlainString(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth === MAX_DEPTH || Object.hasOwn(value, '__proto__')) return false;
+    return Object.values(value).every((part) => isPlain(part, depth + 1));
+  };
   const list = parseField(field);
-  return Array.isArray(list) && isPlain(list);
+  return Array.isArray(list) && isPlain(list, 0);
 };
 
 /**
@@ -88,15 +96,18 @@ type ActionGuardOptions = {
  * @returns why a request is rejected; null if React may decode it.
  */
 export const createActionGuard = ({ hasAction, unreadable }: ActionGuardOptions) => {
-  const rejected = { statusCode: 400, message: unreadable };
+  const reject = (reason: string): RouteFailure => {
+    log.info({ reason }, 'a call of an action was rejected');
+    return { statusCode: 400, message: unreadable };
+  };
 
   return async ({ action, bytes, contentType }: ActionRequest): Promise<RouteFailure | null> => {
     if (action !== null) {
       if (!(await hasAction(action))) return UNKNOWN_ACTION;
-      return (await hasPlainArguments(bytes, contentType)) ? null : rejected;
+      return (await hasPlainArguments(bytes, contentType)) ? null : reject('not plain, too long or too many arguments');
     }
     const form = await readForm(bytes, contentType);
     const named = form && readActionId(form);
-    return named && (await hasAction(named)) ? null : rejected;
+    return named && (await hasAction(named)) ? null : reject('not a form of this build');
   };
 };

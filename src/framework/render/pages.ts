@@ -19,7 +19,6 @@ import { toPayloadVersion } from './html-document.ts';
 import { type PageDirectory, toOwnQuery } from './page-directory.ts';
 import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
-import { RenderDroppedError, RenderQueueFullError } from './render-queue.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
 import { ERROR_PAGE, isStoredPayloadUrl, parseActionUrl, parseStoredPayloadUrl } from './waku-urls.ts';
@@ -37,12 +36,8 @@ type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | '
   readonly takeRender: (address: string) => Promise<number | null>;
 };
 
-/** nginx's status for a request whose connection was closed before the response began. */
-const CLIENT_CLOSED_REQUEST = 499;
 /** While the CMS does not answer, it is unknown whether a page exists. */
 const UNAVAILABLE_RETRY_S = 60;
-/** A full render queue takes about as long to empty. */
-const BUSY_RETRY_S = 2;
 const REDIRECT_MAX_AGE_S = 300;
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -118,7 +113,11 @@ export const createPages = (options: PagesOptions) => {
     });
   };
 
-  /** Runs a render that counts against the client's limit and may not get a place in the render queue. */
+  /**
+   * Runs a render that counts against the client's limit.
+   *
+   * @throws {BusyError} if the render queue is full.
+   */
   const renderForClient = async (
     c: Context<Env>,
     run: (options: Pick<RenderOptions, 'queue' | 'signal'>) => Promise<Response>,
@@ -131,18 +130,8 @@ export const createPages = (options: PagesOptions) => {
         headers: { 'retry-after': String(waitS) },
       });
     }
-    const { signal } = c.req.raw;
-    try {
-      return await run({ queue: isRead(c.req.method) && !c.get('isPreview') ? 'client' : 'action', signal });
-    } catch (error) {
-      if (error instanceof RenderQueueFullError) {
-        const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
-        return fail(c, { statusCode: 503, message: messages.busy, headers });
-      }
-      if (error instanceof RenderDroppedError || signal.aborted)
-        return new Response(null, { status: CLIENT_CLOSED_REQUEST });
-      throw error;
-    }
+    const queue = isRead(c.req.method) && !c.get('isPreview') ? 'client' : 'action';
+    return run({ queue, signal: c.req.raw.signal });
   };
 
   const respondToPage = async (

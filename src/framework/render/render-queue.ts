@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { BusyError } from '../busy-error.ts';
 import { defineCounter, defineGauge } from '../metrics-registry.ts';
 
 type RenderQueueOptions = {
@@ -15,9 +16,6 @@ type RenderQueueOptions = {
   /** The pause after a render, in milliseconds; at least one turn of the event loop. */
   readonly pauseMs?: number;
 };
-
-/** The queue is full. */
-export class RenderQueueFullError extends Error {}
 
 /** The client had disconnected before its render started. */
 export class RenderDroppedError extends Error {}
@@ -65,14 +63,14 @@ export const createRenderQueue = ({
      * Runs a render when its turn comes.
      *
      * @param signal aborted when the client disconnects.
-     * @throws {RenderQueueFullError} if too many renders are waiting.
+     * @throws {BusyError} if too many renders are waiting.
      * @throws {RenderDroppedError} if the client disconnects before the render starts.
      * @throws {Error} if the render takes longer than `timeoutMs`, and what the render throws.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {
         count('rejected');
-        throw new RenderQueueFullError('too many renders are waiting');
+        throw new BusyError('too many renders are waiting');
       }
       const result = Promise.withResolvers<Value>();
       void limit(async () => {

@@ -143,7 +143,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
    * Renders when its turn comes, in the context of the caller. Resolves when the render has ended, or when the response
    * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
    *
-   * @throws {RenderQueueFullError} if too many renders are waiting.
+   * @throws {BusyError} if too many renders are waiting.
    * @throws {RenderDroppedError} if the client disconnects before the render starts.
    * @throws {Error} if rendering fails before the response begins.
    */

@@ -62,6 +62,8 @@ test.each([
   ['a prototype', '[{"__proto__":{}}]'],
   ['a reference in a nested list', '[[["$F1"]]]'],
   ['arguments nested too deep', `${'['.repeat(20)}${']'.repeat(20)}`],
+  ['more than a thousand values', `[${'1,'.repeat(1_000)}1]`],
+  ['long arguments', JSON.stringify(['a'.repeat(16_384)])],
 ])('a call with %s is rejected', async (_, body) => {
   expect(await call(body)).toMatchObject(UNREADABLE);
 });
@@ -71,6 +73,7 @@ test.each([
   ['a reference in its arguments', { '0': '["$F1"]' }],
   ['another part', { '0': '[]', '1': '{}' }],
   ['a field that belongs to no argument', { '0': '["$K1"]', email: 'a' }],
+  ['57,000 small objects as arguments', { '0': `[${'{"a":[]},'.repeat(57_000)}1]` }],
 ])('a call whose form has %s is rejected', async (_, fields) => {
   expect(await call(toForm(fields))).toMatchObject(UNREADABLE);
 });
@@ -85,6 +88,7 @@ test.each([
   ['an unknown action', toForm({ '$ACTION_ID_other#action': '' })],
   ['two actions', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_REF_1: '' })],
   ['an action id and other fields of React', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_KEY: 'k' })],
+  ['many bound arguments', boundForm({ '$ACTION_1:1': `[${'1,'.repeat(1_000)}1]` })],
   ['a reference among its bound arguments', boundForm({ '$ACTION_1:1': '["$F1"]' })],
   ['a bound action that is not JSON', boundForm({ '$ACTION_1:0': 'text' })],
   [

@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { BusyError } from '../../../../src/framework/busy-error.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
-import {
-  createRenderQueue,
-  RenderDroppedError,
-  RenderQueueFullError,
-} from '../../../../src/framework/render/render-queue.ts';
+import { createRenderQueue, RenderDroppedError } from '../../../../src/framework/render/render-queue.ts';
 
 /** Renders that end when the test says so, once they have started. */
 const createRenders = () => {
@@ -66,7 +63,7 @@ test('a render is rejected at once if the queue is full', async () => {
   const running = queue.run(render('running'));
   const waiting = queue.run(render('waiting'));
 
-  await expect(queue.run(render('rejected'))).rejects.toThrow(RenderQueueFullError);
+  await expect(queue.run(render('rejected'))).rejects.toThrow(BusyError);
   expect(await registry.metrics()).toContain('renders_waiting{for="full"} 1\n');
   await finish('running');
   await finish('waiting');
