@@ -125,7 +125,12 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       app.onError((error, c) => {
         if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
         if (error instanceof BusyError) {
-          const headers = { 'retry-after': String(BUSY_RETRY_S), 'cache-control': 'no-store' };
+          const headers = {
+            'retry-after': String(BUSY_RETRY_S),
+            'cache-control': 'no-store',
+            // What is left of a body is not read.
+            ...(c.req.raw.body !== null && { connection: 'close' }),
+          };
           return fail(c, { statusCode: 503, message: messages.busy, headers });
         }
         log.error({ err: error, id: c.get('requestId') }, 'a request failed');

@@ -12,8 +12,12 @@ const BODY_LIMITS = { form: 1_258_291, other: 64 * 1024 } as const;
 const MAX_PARTS = 200;
 /** Of the headers of one part. Browsers write about 100 bytes; decoding thousands of lines blocks the event loop. */
 const MAX_PART_HEADER_BYTES = 2_048;
-/** What all unfinished bodies may take together, in bytes. */
-const MAX_UNFINISHED_BYTES = 64 * 1024 * 1024;
+/**
+ * What all unfinished bodies may take together, in bytes. The last eighth is for small ones, such as messages without a file.
+ */
+const MAX_UNFINISHED = { small: 64 * 1024 * 1024, large: 56 * 1024 * 1024 } as const;
+/** A body that is unfinished for longer makes room for another one, if there is no more. */
+const MAX_UNFINISHED_MS = 5_000;
 
 /**
  * The content type of a form as browsers write it. If other parameters were accepted, two parsers could find different
@@ -42,67 +46,69 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   } catch {}
 };
 
-type UnfinishedBody = { bytes: number; readonly refuse: () => void };
+/** The whole body; null if it is longer than `limit`. */
+const readUpTo = async (
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | null> => {
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length <= limit; ) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.length;
+    chunks.push(value);
+  }
+  void discard(reader);
+  return null;
+};
+
+type UnfinishedBody = { readonly bytes: number; readonly since: number; readonly refuse: () => void };
 
 /** In the order in which they began. */
 const unfinishedBodies = new Set<UnfinishedBody>();
 let unfinishedBytes = 0;
 
-const drop = (unfinished: UnfinishedBody): void => {
-  if (unfinishedBodies.delete(unfinished)) unfinishedBytes -= unfinished.bytes;
+const release = (body: UnfinishedBody): void => {
+  if (unfinishedBodies.delete(body)) unfinishedBytes -= body.bytes;
 };
 
-/**
- * Counts what has arrived of a body. Above the limit for all bodies together, the oldest are given up: an honest form
- * arrives within seconds, so they are those of clients that keep the server waiting.
- */
-const count = (unfinished: UnfinishedBody, bytes: number): void => {
-  unfinished.bytes += bytes;
-  unfinishedBytes += bytes;
+/** @throws {BusyError} if there is no room for another body of this length. */
+const reserve = (bytes: number, refuse: () => void): UnfinishedBody => {
+  const limit = bytes > BODY_LIMITS.other ? MAX_UNFINISHED.large : MAX_UNFINISHED.small;
+  const now = performance.now();
   for (const oldest of unfinishedBodies) {
-    if (unfinishedBytes <= MAX_UNFINISHED_BYTES) return;
-    drop(oldest);
+    if (unfinishedBytes + bytes <= limit || now - oldest.since < MAX_UNFINISHED_MS) break;
+    release(oldest);
     oldest.refuse();
   }
+  if (unfinishedBytes + bytes > limit) throw new BusyError('too many unfinished bodies');
+  const body = { bytes, since: now, refuse };
+  unfinishedBodies.add(body);
+  unfinishedBytes += bytes;
+  return body;
 };
 
 /**
  * The body; null if it is longer than 64 KB, or 1.2 MB for a form. Up to 8 MB of the rest are then read and discarded.
  *
- * @throws {BusyError} if the unfinished bodies of all clients exceed 64 MB, and this is the oldest.
+ * @throws {BusyError} if the unfinished bodies of all clients would take more than 64 MB.
  */
 export const readBody = async ({ headers, body }: Request): Promise<Buffer<ArrayBuffer> | null> => {
   if (body === null) return Buffer.alloc(0);
   const limit = limitOf(headers.get('content-type') ?? '');
+  const declared = Number(headers.get('content-length') ?? limit);
   const reader = body.getReader();
-  let isRefused = false;
-  const unfinished: UnfinishedBody = {
-    bytes: 0,
-    refuse: () => {
-      isRefused = true;
-      // Rejects the read that waits.
-      reader.releaseLock();
-      void discard(body.getReader());
-    },
-  };
-  unfinishedBodies.add(unfinished);
-  const chunks: Uint8Array[] = [];
-  let length = Number(headers.get('content-length') ?? 0) > limit ? Infinity : 0;
-  try {
-    while (length <= limit) {
-      const { done, value } = await reader.read();
-      if (done) return Buffer.concat(chunks);
-      length += value.length;
-      chunks.push(value);
-      count(unfinished, value.length);
-    }
-  } catch (error) {
-    throw isRefused ? new BusyError('the unfinished bodies take too much memory') : error;
-  } finally {
-    drop(unfinished);
+  if (declared > limit) {
+    void discard(reader);
+    return null;
   }
-  void discard(reader);
-  return null;
+  const refused = Promise.withResolvers<never>();
+  const unfinished = reserve(declared, () => refused.reject(new BusyError('a body took too long')));
+  try {
+    return await Promise.race([readUpTo(reader, limit), refused.promise]);
+  } finally {
+    release(unfinished);
+  }
 };
 
 /** The value of a JSON text; undefined if it is not JSON. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { BusyError } from '../../../src/framework/busy-error.ts';
 import { readBody, readForm } from '../../../src/framework/request-body.ts';
 
@@ -46,32 +46,58 @@ test('a part may have 2 KB of headers', async () => {
   expect(await readForm(formWith(200_000), type)).toBeNull();
 });
 
-/** A request whose body begins with this many bytes and does not end until `end` is called. */
-const startBody = (bytes: number) => {
+/** A form whose body does not end until `end` is called. */
+const startForm = () => {
   const stream = new TransformStream<Uint8Array, Uint8Array>();
   const writer = stream.writable.getWriter();
-  const headers = { 'content-type': 'multipart/form-data; boundary=edge' };
+  onTestFinished(() => writer.abort());
   // `duplex` is missing in the types of Node.js.
-  const init = { method: 'POST', headers, body: stream.readable, duplex: 'half' };
-  const request = new Request('http://site.test/', init);
-  return { body: readBody(request), written: writer.write(new Uint8Array(bytes)), end: () => writer.close() };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    body: stream.readable,
+    duplex: 'half',
+  };
+  const outcome = readBody(new Request('http://site.test/', init)).then(
+    (body) => (body === null ? 'too long' : `${body.length} bytes`),
+    (error: unknown) => (error instanceof BusyError ? 'refused' : 'closed'),
+  );
+  return { outcome, end: () => writer.write(new Uint8Array(100)).then(() => writer.close()) };
 };
 
-test('unfinished bodies take 64 MB at most: the oldest are given up, and a form that is sent at once arrives', async () => {
-  const bodies = Array.from({ length: 100 }, () => startBody(1024 * 1024));
-  const outcomes = bodies.map(({ body }) =>
-    body.then(
-      () => 'read',
-      (error: unknown) => error,
-    ),
+const readMessage = () =>
+  readBody(
+    new Request('http://site.test/', {
+      method: 'POST',
+      body: 'x'.repeat(2_000),
+      headers: { 'content-length': '2000' },
+    }),
   );
-  await Promise.all(bodies.map(({ written }) => written));
-  const form = startBody(2_000);
-  await form.end();
 
-  expect(await form.body).toHaveLength(2_000);
-  const refused = await Promise.all(outcomes.slice(0, 36));
-  expect(refused.filter((outcome) => outcome instanceof BusyError)).toHaveLength(36);
-  await Promise.all(bodies.map(({ end }) => end()));
-  expect(new Set(await Promise.all(outcomes.slice(37)))).toEqual(new Set(['read']));
+test('unfinished forms take at most 56 MB, beyond which another one is refused, but not a small message', async () => {
+  const forms = Array.from({ length: 46 }, startForm);
+
+  expect(await startForm().outcome).toBe('refused');
+  expect(await readMessage()).toHaveLength(2_000);
+  const [first, second] = forms;
+  await first?.end();
+  await second?.end();
+  expect(await first?.outcome).toBe('100 bytes');
+  const next = startForm();
+  await next.end();
+  expect(await next.outcome).toBe('100 bytes');
+});
+
+test('a form that has been unfinished for five seconds makes room for another one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const forms = Array.from({ length: 46 }, startForm);
+  vi.advanceTimersByTime(5_000);
+  const next = startForm();
+  await next.end();
+
+  expect(await next.outcome).toBe('100 bytes');
+  expect(await forms[0]?.outcome).toBe('refused');
+  await forms[1]?.end();
+  expect(await forms[1]?.outcome).toBe('100 bytes');
 });
