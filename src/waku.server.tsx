@@ -1,7 +1,7 @@
 import 'server-only';
 import { checkCms } from './content/cms-connection.ts';
 import { createWordPressPreview } from './content/preview.ts';
-import { contentHealth, contentService, invalidateContent } from './content/reader.ts';
+import { contentHealth, contentService, expireContent, invalidateContent } from './content/reader.ts';
 import { readSite } from './content/site.ts';
 import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
@@ -10,7 +10,6 @@ import { findRedirect } from './features/redirects/find-redirect.ts';
 import { createSite } from './framework/index.ts';
 import { currentContext } from './framework/shared.ts';
 import { captchaSources } from './site/captcha.ts';
-import { toConfigurationId } from './site/configuration-id.ts';
 import { PageHead } from './site/head.tsx';
 import { configuredRedirect } from './site/redirects.ts';
 import { RENDER_ALL_SCRIPT } from './site/render-all-script.ts';
@@ -36,10 +35,7 @@ export default createSite({
     maxConnections: env.MAX_CONNECTIONS,
     requestTimeoutS: env.REQUEST_TIMEOUT_S,
     stopDrainMs: env.STOP_DRAIN_MS,
-    redis:
-      env.REDIS_URL === null
-        ? null
-        : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX, configurationId: toConfigurationId(env) },
+    redis: env.REDIS_URL === null ? null : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX },
     ttlS: env.CMS_TTL_S,
     revalidateSecret: env.REVALIDATE_SECRET,
     metricsToken: env.METRICS_TOKEN,
@@ -48,6 +44,7 @@ export default createSite({
   content: {
     prepare: async () => currentContext()?.set('siteTexts', await readSite.briefly()),
     invalidate: invalidateContent,
+    catchUp: expireContent,
   },
   preview: createWordPressPreview(toEntryPath, previewStyles),
   routing: { toCanonicalPath: toCanonicalCase, redirectOf: configuredRedirect, findRedirect, toRoutePattern },

@@ -72,8 +72,11 @@ let isServing = false;
 
 const now = () => performance.now();
 
-/** One function per reader. It marks those values of the reader as stale that have one of the tags; null: all of them. */
-const invalidations = new Set<(tags: ReadonlySet<string> | null) => void>();
+/**
+ * One function per reader, which marks those values of the reader as stale that have one of the tags; null: all of them.
+ * `at` is what they get as the time of their request.
+ */
+const invalidations = new Set<(tags: ReadonlySet<string> | null, at: number) => void>();
 
 /** All pages share the value of a reader, so none of them may change it. */
 const freeze = <Value>(value: Value): Value => {
@@ -246,7 +249,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
     tagsOf(...args).some((tag) => invalidTags.has(tag)) ||
     (items !== undefined && [...invalidTags].some((tag) => tag.startsWith(`${items.kind}:`)));
 
-  invalidations.add((invalidTags) => {
+  invalidations.add((invalidTags, at) => {
     if (invalidTags === null) fallbacks.clear();
     for (const key of new Set([...lastValues.keys(), ...inFlight.keys(), ...backoffs.keys(), ...keptValues.keys()])) {
       if (!isInvalidated(JSON.parse(key), invalidTags)) continue;
@@ -254,7 +257,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       inFlight.delete(key);
       keptValues.delete(key);
       const last = lastValues.peek(key);
-      if (last) lastValues.set(key, { ...last, at: -Infinity });
+      if (last) lastValues.set(key, { ...last, at: Math.min(last.at, at) });
       else lastValues.delete(key);
     }
   });
@@ -286,16 +289,22 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 /**
  * Marks values with one of these tags as stale; null: all values, including those of the snapshot. The next read requests them from
  * the CMS. Since the CMS has reported the change itself, this also closes an open circuit breaker.
- *
- * @param isMissed the change was reported earlier, to another instance. Kept answers that were requested since then stay valid.
  */
-export const invalidateContent = (tags: readonly string[] | null, isMissed = false): void => {
+export const invalidateContent = (tags: readonly string[] | null): void => {
   outage.close();
   if (tags === null) snapshot.forget();
-  if (isMissed) keptAnswers?.reloadPurges();
-  else keptAnswers?.purge(tags);
+  keptAnswers?.purge(tags);
   const invalidTags = tags === null ? null : new Set(tags);
-  for (const invalidate of invalidations) invalidate(invalidTags);
+  for (const invalidate of invalidations) invalidate(invalidTags, -Infinity);
+};
+
+/**
+ * Content may have changed while this instance was not connected to the others: all values expire, as after `CMS_TTL_S`. Kept answers
+ * that are newer than the purges of the other instances stay valid.
+ */
+export const expireContent = (): void => {
+  keptAnswers?.reloadPurges();
+  for (const invalidate of invalidations) invalidate(null, now() - FRESH_MS);
 };
 
 /** Keeps content while the server runs. */

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { BusyError } from './busy-error.ts';
-import { createRedisCache, type Purge, type RedisCache } from './cache/index.ts';
+import { createPurgeChannel, type PurgeChannel } from './cache/index.ts';
 import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
 import { createClientErrorsEndpoint } from './endpoints/client-errors.ts';
@@ -64,7 +64,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
   const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild: isProduction }) => {
     let redis: Redis | null = null;
-    let shared: RedisCache | null = null;
+    let purges: PurgeChannel | null = null;
     let sharedLimiter: RateLimiterAbstract | null = null;
     const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
     const { 'content-security-policy': policy, ...otherHeaders } = createSecurityHeaders(securityOptions);
@@ -79,18 +79,20 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       hasAction,
       isProduction,
       securityHeaders,
-      shared: () => shared,
+      redis: () => redis,
       takeRender: limits.takeRender,
     });
     const { fail, renderDocument } = pages;
 
-    const purgeHere: Purge = (tags, isMissed) => {
-      content.invalidate(tags, isMissed);
+    const purgeHere = (tags: readonly string[] | null): void => {
+      content.invalidate(tags);
       pages.purge(tags);
     };
-    const verify = createMessageVerifier(
-      async (signature, seconds) => (await shared?.isFirst(signature, seconds)) ?? true,
-    );
+    /** While Redis is unavailable, each instance remembers only the messages that it has accepted itself. */
+    const verify = createMessageVerifier(async (signature, seconds) => {
+      const key = `${settings.redis?.keyPrefix}:seen:${signature}`;
+      return (await redis?.set(key, '1', 'EX', seconds, 'NX').catch(() => 'OK')) !== null;
+    });
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
       ...(preview && { '/api/preview': preview.enter, [LEAVE_PREVIEW]: preview.leave }),
@@ -104,7 +106,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         secret: settings.revalidateSecret,
         purge: async (tags) => {
           purgeHere(tags);
-          await shared?.purge(tags);
+          await purges?.send(tags);
         },
         verify,
       }),
@@ -168,13 +170,19 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       return app;
     };
 
-    /** Shares cached pages, purges and rate limits with the other instances of the site. */
+    /** Shares purges and rate limits with the other instances of the site. */
     const connectInstances = async (): Promise<void> => {
       if (settings.redis === null) return;
-      const { url, keyPrefix, configurationId } = settings.redis;
-      const version = `${import.meta.env.WAKU_BUILD_ID}:${configurationId}`;
+      const { url, keyPrefix } = settings.redis;
       redis = await createRedis(url);
-      shared = createRedisCache(redis, { keyPrefix, version, purgeHere });
+      purges = createPurgeChannel(redis, {
+        keyPrefix,
+        onPurge: purgeHere,
+        onJoin: () => {
+          content.catchUp();
+          pages.purge(null);
+        },
+      });
       sharedLimiter = shareThroughRedis(redis, settings.rateLimitPerMinute, keyPrefix);
     };
 
@@ -199,7 +207,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         draining,
         securityHeaders,
         beforeExit: async (limitMs) => {
-          shared?.close();
+          purges?.close();
           redis?.disconnect();
           await Promise.all(site.services.map(({ stop }) => stop(limitMs)));
         },

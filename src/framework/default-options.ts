@@ -41,7 +41,12 @@ export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOption
   health: [],
   services: [],
   ...options,
-  content: { prepare: async () => undefined, invalidate: () => undefined, ...options.content },
+  content: {
+    prepare: async () => undefined,
+    invalidate: () => undefined,
+    catchUp: () => undefined,
+    ...options.content,
+  },
   messages: { ...MESSAGES, ...options.messages },
   settings: {
     url: `http://localhost:${options.settings?.port ?? SETTINGS.port}`,

@@ -85,12 +85,7 @@ export type FrameworkSettings = {
   /** How long `/readyz` answers 503 before the server closes, in milliseconds. */
   readonly stopDrainMs: number;
   /** Null: this is the only instance. */
-  readonly redis: {
-    readonly url: string;
-    readonly keyPrefix: string;
-    /** Identifies the configuration: only instances with the same configuration and build share pages. */
-    readonly configurationId: string;
-  } | null;
+  readonly redis: { readonly url: string; readonly keyPrefix: string } | null;
   /** How long content is fresh, in seconds; a cached response is fresh as long as its oldest content. */
   readonly ttlS: number;
   /** Null: `POST /api/revalidate` and `POST /api/connection` do not exist. */
@@ -108,11 +103,10 @@ export type FrameworkSettings = {
 export type ContentPort = {
   /** Reads what the whole site shows, such as its name, before each render and each request to an endpoint of the site. */
   readonly prepare?: () => Promise<void>;
-  /**
-   * Marks cached content with one of these tags as stale; null: all of it. `isMissed`: the content changed earlier, while this instance
-   * did not run or was not connected to the others.
-   */
-  readonly invalidate: (tags: readonly string[] | null, isMissed?: boolean) => void;
+  /** Marks cached content with one of these tags as changed; null: all of it. */
+  readonly invalidate: (tags: readonly string[] | null) => void;
+  /** Called when this instance connects to the others: content may have changed without its knowledge. */
+  readonly catchUp?: () => void;
 };
 
 /** Tells an editor why a draft cannot be shown (`reason`) and what to do about it (`advice`). */

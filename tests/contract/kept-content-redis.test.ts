@@ -70,8 +70,8 @@ withRedis('an instance that hears late of a purge shows at once what another one
   await first.readFaqPage();
   await first.stop();
   wordpress.failWith('silent');
-  const { readFaqPage, invalidateContent } = await start(wordpress, redis);
-  invalidateContent(['faqpage'], true);
+  const { readFaqPage, expireContent } = await start(wordpress, redis);
+  expireContent();
 
   expect((await readFaqPage()).headline).toBe('After');
 });
@@ -84,7 +84,7 @@ withRedis('an instance that hears late of a purge reads from the CMS what nobody
   other.invalidateContent(['faqpage']);
   await other.stop();
   wordpress.setContent(faqPageWith('After'));
-  second.invalidateContent(['faqpage'], true);
+  second.expireContent();
 
   expect((await second.readFaqPage()).headline).toBe('After');
 });

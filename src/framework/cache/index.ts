@@ -1,12 +1,12 @@
 /**
- * Caches rendered responses: in memory with stale-while-revalidate and purging by tag, in Redis for all instances of a
- * site, and encoded once for each content encoding. It depends on Hono, but not on React or Waku.
+ * Caches rendered responses in memory, with stale-while-revalidate and purging by tag, and encoded once for each content
+ * encoding. It depends on Hono, but not on React or Waku.
  */
 import 'server-only';
 
 export { createGrowingBody, type GrowingBody } from './growing-body.ts';
-export { createRedisCache, type Purge, type RedisCache } from './redis-cache.ts';
-export { type CacheablePage, createResponseCache, type RenderResult } from './response-cache.ts';
+export { createPurgeChannel, type PurgeChannel } from './purge-channel.ts';
+export { createResponseCache, type RenderResult } from './response-cache.ts';
 export {
   matchesEtag,
   respondWith,

@@ -1,8 +1,6 @@
 import 'server-only';
 import {
-  type CacheablePage,
   createResponseCache,
-  type RedisCache,
   type RenderResult,
   type StoredResponse,
   type StreamedResponse,
@@ -14,15 +12,11 @@ import type { FrameworkSettings } from '../site-options.ts';
 import type { PageModule } from './page-directory.ts';
 import type { PageSource, Rejection, RenderPage } from './page-renderer.ts';
 import { TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
-import type { RscPayloadStore } from './rsc-payload-store.ts';
 
 type CachedPagesOptions = {
   readonly renderPage: RenderPage;
-  readonly payloads: RscPayloadStore;
   readonly securityHeaders: Readonly<Record<string, string>>;
   readonly settings: Pick<FrameworkSettings, 'ttlS'>;
-  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
-  readonly shared: () => RedisCache | null;
 };
 
 /**
@@ -53,11 +47,8 @@ const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number)
   };
 };
 
-/**
- * The pages that are the same for every client, in the response cache and in the cache that the instances share. Each is
- * rendered in a context of its own.
- */
-export const createCachedPages = ({ renderPage, payloads, securityHeaders, settings, shared }: CachedPagesOptions) => {
+/** The pages that are the same for every client, in the response cache. Each is rendered in a context of its own. */
+export const createCachedPages = ({ renderPage, securityHeaders, settings }: CachedPagesOptions) => {
   const { ttlS } = settings;
 
   const store = (response: UnencodedResponse, previous?: StoredResponse): StoredResponse =>
@@ -71,7 +62,6 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
   ): Promise<RenderResult<Rejection>> => {
     const { page } = source;
     const startedAt = performance.now();
-    const sequenceAtStart = shared()?.purgeSequence() ?? 0;
     const isLongLived = page.revalidate === undefined;
     const result = await runInOwnContext((c) => renderPage(c, source, { queue: 'shared', isLongLived }));
     if ('rejection' in result) {
@@ -89,7 +79,7 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
     // The tags, by which CDNs purge the page, are not known before its end.
     if (!body.hasEnded()) begin({ status, headers: { ...securityHeaders, ...headers, ...REVALIDATED }, body });
     const bytes = await body.ended;
-    const { isComplete, payloadVersion } = rendered.end();
+    const isComplete = rendered.isComplete();
     if (!isComplete && previous) throw new Error(`a part of ${key} failed`);
     const tags = [...content.tags];
     const cacheHeaders = isComplete ? toCacheHeaders(page, tags, ttlS) : REVALIDATED;
@@ -103,30 +93,8 @@ export const createCachedPages = ({ renderPage, payloads, securityHeaders, setti
     const leftMs = Math.min(content.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
     const staleMs = ttlMs * STALE_FACTOR;
-    const freshUntil = Date.now() + freshMs;
-    shared()?.write(key, { response: unencoded, tags, freshUntil, staleUntil: freshUntil + staleMs }, sequenceAtStart);
-    const payload = payloadVersion === null ? null : payloads.readText(payloadVersion);
-    if (payloadVersion !== null && payload !== null) shared()?.writePayload(payloadVersion, payload);
     return { page: { response, tags, freshMs, staleMs } };
   };
 
-  /** A page in the shared cache if it is fresh, or if it is stale and this instance has no response to revalidate. */
-  const readShared = async (key: string, previous: StoredResponse | undefined): Promise<CacheablePage | null> => {
-    const page = await shared()?.read(key);
-    const now = Date.now();
-    if (!page || (page.freshUntil <= now && (previous !== undefined || page.staleUntil <= now))) return null;
-    return {
-      response: store(page.response, previous),
-      tags: page.tags,
-      freshMs: Math.max(0, page.freshUntil - now),
-      staleMs: page.staleUntil - Math.max(page.freshUntil, now),
-    };
-  };
-
-  return createResponseCache<PageSource, Rejection>({
-    render: async (key, source, previous, begin) => {
-      const page = source.page.revalidate === undefined ? await readShared(key, previous) : null;
-      return page ? { page } : renderHere(key, source, previous, begin);
-    },
-  });
+  return createResponseCache<PageSource, Rejection>({ render: renderHere });
 };

@@ -34,7 +34,7 @@ const toContentJson = (content: unknown): Rendered => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: createGrowingBody(encodeJson(content)),
-  end: () => ({ isComplete: true, payloadVersion: null }),
+  isComplete: () => true,
 });
 
 type PageRendererOptions = {

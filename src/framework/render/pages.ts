@@ -1,13 +1,8 @@
 import 'server-only';
 import type { Context } from 'hono';
-import {
-  type RedisCache,
-  respondWith,
-  respondWithStream,
-  toStoredResponse,
-  type UnencodedResponse,
-} from '../cache/index.ts';
+import { respondWith, respondWithStream, toStoredResponse, type UnencodedResponse } from '../cache/index.ts';
 import type { Env, PageRequest } from '../context.ts';
+import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
 import { toRedirect } from '../responses.ts';
 import { imageHeaders } from '../security-headers.ts';
@@ -30,8 +25,8 @@ type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | '
   /** False under the development server. */
   readonly isProduction: boolean;
   readonly securityHeaders: Readonly<Record<string, string>>;
-  /** The cache that the instances share; null: this is the only instance, or Redis is not connected yet. */
-  readonly shared: () => RedisCache | null;
+  /** The Redis of all instances; null: this is the only instance, or Redis is not connected yet. */
+  readonly redis: () => Redis | null;
   /** Counts a render for one client. Resolves with the seconds to wait if the client has caused too many, else null. */
   readonly takeRender: (address: string) => Promise<number | null>;
 };
@@ -51,22 +46,12 @@ const toPost = ({ headers }: Request, body: Uint8Array<ArrayBuffer>): RequestIni
 
 /** The pages of a site, as documents, RSC payloads and JSON, the calls of their actions, and their endpoints. */
 export const createPages = (options: PagesOptions) => {
-  const {
-    settings,
-    content,
-    routing,
-    messages,
-    directory,
-    hasAction,
-    isProduction,
-    securityHeaders,
-    shared,
-    takeRender,
-  } = options;
-  const payloads = createRscPayloadStore(securityHeaders);
+  const { settings, content, routing, messages, directory, hasAction, isProduction, securityHeaders, takeRender } =
+    options;
+  const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
   const render = createRenderer({ ...options, document: { ...settings, ...options }, payloads });
   const renderPage = createPageRenderer({ ...content, render, url: settings.url, isProduction });
-  const cache = createCachedPages({ ...options, renderPage, payloads });
+  const cache = createCachedPages({ ...options, renderPage });
   const errors = createErrorResponses({
     ...options,
     ...content,
@@ -197,13 +182,8 @@ export const createPages = (options: PagesOptions) => {
   const respondWithStoredPayload = async (c: Context<Env>): Promise<Response> => {
     const version = parseStoredPayloadUrl(c.get('pathname'));
     if (version === null) return fail(c, { statusCode: 404 });
-    const stored = payloads.readResponse(version);
+    const stored = await payloads.readResponse(version);
     if (stored) return respondWith(c, stored, 'hit');
-    const text = await shared()?.readPayload(version);
-    if (text) payloads.add({ version, text }, { isLongLived: true });
-    const found = payloads.readResponse(version);
-    if (found) return respondWith(c, found, 'hit');
-
     const path = new URLSearchParams(c.get('search')).get('path');
     if (path === null || !/^\/(?!\/)/.test(path)) return fail(c, { statusCode: 404 });
     const { pathname, search } = new URL(path, settings.url);

@@ -10,21 +10,13 @@ import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.
 /** Waku's request handler. Null: Waku has no response. */
 export type ProcessRequest = (request: Request) => Promise<Response | null>;
 
-/** How a render has ended. */
-export type RenderEnd = {
-  /** False if the response was cut off, or a part of it failed: then it must not be cached. */
-  readonly isComplete: boolean;
-  /** The version of the RSC payload that hydrates the document; null if it has none. */
-  readonly payloadVersion: string | null;
-};
-
 /** A response of Waku, of which a part may still wait for content. */
 export type Rendered = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: GrowingBody;
-  /** Known when the body has ended. */
-  readonly end: () => RenderEnd;
+  /** False until the body has ended, and if it was cut off or a part of it failed: then it must not be cached. */
+  readonly isComplete: () => boolean;
 };
 
 type RendererOptions = {
@@ -105,7 +97,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
     const c = currentContext();
     const own = Object.fromEntries(headers);
     const encoder = new TextEncoder();
-    let end: RenderEnd = { isComplete: false, payloadVersion: null };
+    let isComplete = false;
     let isCut = false;
     const texts = readText(body ?? new Blob([]).stream(), () => {
       isCut = true;
@@ -114,7 +106,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
 
     async function* streamPayload(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
       for await (const text of texts) yield encoder.encode(text);
-      end = { isComplete: isWhole(), payloadVersion: null };
+      isComplete = isWhole();
     }
 
     async function* streamDocument(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -126,7 +118,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
       const { html, payload, failures } = page.end();
       if (payload) payloads.add(payload, { isLongLived });
       if (failures.length > 0) log.error({ digests: failures, id: c?.get('requestId') }, 'a part of a page failed');
-      end = { isComplete: isWhole() && failures.length === 0, payloadVersion: payload?.version ?? null };
+      isComplete = isWhole() && failures.length === 0;
       yield encoder.encode(html);
     }
 
@@ -135,7 +127,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
       status,
       headers: isDocument ? own : { 'content-type': PAYLOAD_CONTENT_TYPE, ...own },
       body: createGrowingBody(isDocument ? streamDocument() : streamPayload()),
-      end: () => end,
+      isComplete: () => isComplete,
     };
   };
 

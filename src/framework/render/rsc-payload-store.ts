@@ -1,6 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { type StoredResponse, toStoredResponse } from '../cache/index.ts';
+import type { Redis } from '../redis.ts';
 import type { RscPayload } from './html-document.ts';
 
 /** For the payloads of cached documents. */
@@ -10,6 +11,7 @@ const MAX_LONG_LIVED_BYTES = 24 * 1024 * 1024;
  * others.
  */
 const MAX_SHORT_LIVED_BYTES = 8 * 1024 * 1024;
+const DAY_S = 86_400;
 const YEAR_S = 31_536_000;
 
 export const PAYLOAD_CONTENT_TYPE = 'text/x-component; charset=utf-8';
@@ -27,27 +29,52 @@ type StoredPayload = {
 /** Bytes per character: about one for the text, one for its UTF-8 encoding, and a half for all compressed variants. */
 const sizeOf = ({ text }: StoredPayload): number => Math.ceil(text.length * 2.5) + 1;
 
-/** The payloads of sent documents by version: React hydrates a document only from the payload of the same render. */
-export const createRscPayloadStore = (securityHeaders: Readonly<Record<string, string>>) => {
+type PayloadStoreOptions = {
+  readonly securityHeaders: Readonly<Record<string, string>>;
+  /** The Redis of all instances; null: this is the only instance, or Redis is not connected yet. */
+  readonly redis: () => Redis | null;
+  /** The prefix of all keys in Redis. */
+  readonly keyPrefix: string;
+};
+
+/**
+ * The payloads of sent documents by version: React hydrates a document only from the payload of the same render. Redis
+ * stores those of cached documents, since the request for a payload may reach another instance than that for its document.
+ */
+export const createRscPayloadStore = ({ securityHeaders, redis, keyPrefix }: PayloadStoreOptions) => {
   const createStore = (maxSize: number) => new LRUCache<string, StoredPayload>({ maxSize, sizeCalculation: sizeOf });
   const longLived = createStore(MAX_LONG_LIVED_BYTES);
   const shortLived = createStore(MAX_SHORT_LIVED_BYTES);
-  const find = (version: string): StoredPayload | undefined => longLived.get(version) ?? shortLived.get(version);
+  const toKey = (version: string): string => `${keyPrefix}:payload:${version}`;
+
+  const find = async (version: string): Promise<StoredPayload | null> => {
+    const known = longLived.get(version) ?? shortLived.get(version);
+    if (known) return known;
+    const text = await redis()
+      ?.get(toKey(version))
+      .catch(() => null);
+    if (!text) return null;
+    const shared = { text };
+    longLived.set(version, shared);
+    return shared;
+  };
 
   return {
     /** @param isLongLived whether the document stays in the response cache for more than a few seconds. */
     add: ({ version, text }: RscPayload, { isLongLived }: { readonly isLongLived: boolean }): void => {
       const store = isLongLived ? longLived : shortLived;
-      if (!store.has(version)) store.set(version, { text });
+      if (store.has(version)) return;
+      store.set(version, { text });
+      if (isLongLived)
+        redis()
+          ?.set(toKey(version), text, 'EX', DAY_S)
+          .catch(() => undefined);
     },
 
-    /** The text of a payload; null if it was evicted. */
-    readText: (version: string): string | null => find(version)?.text ?? null,
-
     /** The response with a payload; null if the payload was evicted. */
-    readResponse: (version: string): StoredResponse | null => {
-      const stored = find(version);
-      if (!stored) return null;
+    readResponse: async (version: string): Promise<StoredResponse | null> => {
+      const stored = await find(version);
+      if (stored === null) return null;
       stored.response ??= toStoredResponse({
         status: 200,
         bytes: new TextEncoder().encode(stored.text),
