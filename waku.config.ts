@@ -1,8 +1,7 @@
 import { defineConfig } from 'waku/config';
-import { BUILD_DIRECTORY, siteFramework } from './src/framework/build/index.ts';
+import { siteFramework } from './src/framework/build/index.ts';
 
 export default defineConfig({
-  distDir: BUILD_DIRECTORY,
   vite: {
     plugins: [
       siteFramework({

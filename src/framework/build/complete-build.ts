@@ -15,7 +15,6 @@ const publicFolder = path.join(dist, 'public');
 
 nodeModule.enableCompileCache({ directory: path.join(dist, 'compiled'), portable: true });
 const { pages, chunks, files, headers } = await prerender(dist);
-writeManifests(publicFolder, { id, timestamp: Number(timestamp), pages, chunks });
 await compressFiles(publicFolder);
 // Read by the server, which does not serve these files but renders their pages and resources itself.
 writeFileSync(path.join(dist, 'prerendered.json'), JSON.stringify(files));
@@ -23,5 +22,7 @@ writeFileSync(path.join(dist, 'prerendered.json'), JSON.stringify(files));
 writeFileSync(path.join(dist, 'headers.json'), JSON.stringify(headers));
 copyFileSync(path.join(import.meta.dirname, 'serve-node.js'), path.join(dist, 'serve-node.js'));
 flushCompileCache();
+// Last, because a build without its manifests counts as missing (`sources.ts`).
+writeManifests(publicFolder, { id, timestamp: Number(timestamp), pages, chunks });
 // Connections of the site would keep the process alive.
 process.exit();

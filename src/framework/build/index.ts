@@ -3,5 +3,4 @@
  * time, and the compression of the files. This module is what
  * `waku.config.ts` uses. `waku build` writes `dist/serve-node.js`, which `npm start` and `waku start` run.
  */
-export { BUILD_DIRECTORY } from './build-directory.ts';
 export { siteFramework } from './vite-plugin.ts';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 import { rejectCircularChunks } from './circular-chunks.ts';
+import { completeBuild } from './complete-build-plugin.ts';
 import { developmentServer } from './development-server.ts';
-import { publishAfterBuild } from './publish-build.ts';
 
 /** Modules that are always loaded together and so become one chunk: one file compresses better than ten. */
 type ChunkGroup = {
@@ -108,6 +108,6 @@ export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
     config: { order: 'post', handler: () => toConfig(options) },
   },
   developmentServer(),
-  publishAfterBuild(),
+  completeBuild(),
   rejectCircularChunks(),
 ];

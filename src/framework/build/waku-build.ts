@@ -5,7 +5,7 @@ import path from 'node:path';
 /**
  * Runs `waku build`.
  *
- * @throws {Error} if the build fails. `dist` is unchanged then.
+ * @throws {Error} if the build fails. The next `npm start` builds again then.
  */
 export const wakuBuild = (folder = '.', stdio: StdioOptions = 'inherit'): void => {
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('waku/package.json')), 'cli.js');

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Waku's default. */
+const DIST = 'dist';
+const BUILD_ID = 'import.meta.env.WAKU_BUILD_ID';
+
+/** Completes `waku build`: renders every page that is known at build time, writes the manifests and compresses the files. */
+export const completeBuild = (startedAt = Date.now()): Plugin => ({
+  name: 'framework:complete-build',
+  apply: 'build',
+  // Files of an earlier build must not be served.
+  configResolved: () => rmSync(DIST, { recursive: true, force: true }),
+  buildApp: {
+    order: 'post',
+    handler: async ({ config }) => {
+      const id: string = JSON.parse(config.define?.[BUILD_ID] ?? '""');
+      const program = path.join(import.meta.dirname, 'complete-build.ts');
+      const { status } = spawnSync(process.execPath, [program, DIST, id, String(startedAt)], {
+        stdio: 'inherit',
+        // A build does not write into the cache that instances share.
+        env: { ...process.env, NODE_ENV: 'production', REDIS_URL: '' },
+      });
+      if (status !== 0) throw new Error('The build could not be completed.');
+    },
+  },
+});
