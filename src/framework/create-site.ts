@@ -8,6 +8,7 @@ import { BusyError } from './busy-error.ts';
 import { createPurgeChannel, type PurgeChannel } from './cache/index.ts';
 import type { Env } from './context.ts';
 import { withDefaults } from './default-options.ts';
+import { CONTENT_CHANGED, runServices } from './development.ts';
 import { createClientErrorsEndpoint } from './endpoints/client-errors.ts';
 import { createConnectionCheck } from './endpoints/connection-check.ts';
 import { CSP_REPORTS, createCspReportsEndpoint } from './endpoints/csp-reports.ts';
@@ -216,12 +217,14 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
 
     // The development server and the build serve the files themselves.
     const app = createApp(false);
+    if (import.meta.hot) {
+      void runServices(site.services);
+      import.meta.hot.on(CONTENT_CHANGED, () => purgeHere(null));
+    }
 
     return {
       fetch: (request: Request, bindings: Env['Bindings'] = {}) => app.fetch(request, bindings),
       serve,
-      services: site.services,
-      invalidateContent: () => purgeHere(null),
       listPaths: directory.listPaths,
       listEndpoints: directory.listEndpoints,
       origin: settings.url,

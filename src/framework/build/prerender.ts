@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../render/document-links.ts';
 import { CONTENT_SUFFIX, ERROR_PAGE } from '../render/waku-urls.ts';
 import { listPageChunks } from './page-chunks.ts';
-import { serverOf } from './server-entry.ts';
 
 type Server = {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -38,7 +37,10 @@ const listRendered = (html: string, origin: string): string[] => {
  *   not an error.
  */
 export const prerender = async (dist: string) => {
-  const server = await serverOf<Server>(import(pathToFileURL(path.join(dist, 'server/index.js')).href));
+  const built: { readonly unstable_serverEntry: Server } = await import(
+    pathToFileURL(path.join(dist, 'server/index.js')).href
+  );
+  const server = built.unstable_serverEntry;
   const files = new Set<string>();
 
   const request = (pathname: string): Promise<Response> => server.fetch(new Request(new URL(pathname, server.origin)));

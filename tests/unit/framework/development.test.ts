@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServiceRunner } from '../../../../src/framework/build/development-services.ts';
+import { runServices } from '../../../src/framework/development.ts';
 
 const openService = (events: string[], name: string) => ({
   start: async () => void events.push(`${name} starts`),
@@ -10,12 +10,11 @@ test('services are started once, and a replaced one stops before its successor s
   const events: string[] = [];
   const [mail, oldFeed, newFeed] = ['mail', 'old feed', 'new feed'].map((name) => openService(events, name));
   if (!mail || !oldFeed || !newFeed) throw new Error('There are three services.');
-  const run = createServiceRunner();
 
-  void run([mail, oldFeed]);
-  void run([mail, oldFeed]);
-  void run([mail, newFeed]);
-  await run([]);
+  void runServices([mail, oldFeed]);
+  void runServices([mail, oldFeed]);
+  void runServices([mail, newFeed]);
+  await runServices([]);
 
   expect(events).toEqual([
     'mail starts',
