@@ -17,7 +17,7 @@ type SecurityHeadersOptions = SecurityPort & {
 
 const toContentSecurityPolicy = ({ url, sources = {}, inlineScripts = [] }: SecurityHeadersOptions): string => {
   const directives: Readonly<Record<string, readonly string[]>> = {
-    'default-src': ["'self'"],
+    'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'connect-src': ["'self'"],
     'font-src': ["'self'"],
@@ -25,6 +25,8 @@ const toContentSecurityPolicy = ({ url, sources = {}, inlineScripts = [] }: Secu
     'frame-ancestors': ["'none'"],
     'frame-src': ["'none'"],
     'img-src': ["'self'", 'data:'],
+    'manifest-src': ["'self'"],
+    'media-src': ["'self'"],
     'object-src': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(toHashSource)],
     'style-src': ["'self'"],

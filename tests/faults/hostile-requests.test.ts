@@ -329,7 +329,7 @@ const expectStatus = async (bytes: string, statuses: readonly number[]): Promise
 
   expect(statuses).toContain(status);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat [^"]+:\d+:\d+/);
 };
 

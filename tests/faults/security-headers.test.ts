@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestText, sendRaw } from '../support/raw-request.ts';
@@ -80,7 +80,7 @@ describe('security headers', () => {
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject(EXPECTED_HEADERS);
     const policy = response.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/^default-src '(?:self|none)'/);
+    expect(policy).toMatch(/^default-src 'none'; /);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*'unsafe-(?:inline|eval)'/);
     expect(policy.replace(PLAYERS, '')).not.toMatch(/https?:/);
@@ -121,6 +121,17 @@ test.each(documents)('the policy allows every inline script of %s', async (_, re
   const policy = response.headers.get('content-security-policy') ?? '';
 
   expect(listInlineScripts(await response.text()).filter((script) => !policy.includes(toHash(script)))).toEqual([]);
+});
+
+test('the boot script has the hash of its file, and it is the only script that a page loads', async () => {
+  const html = await (await fetch(`${site.url}/`)).text();
+  const scripts = parse(html).querySelectorAll('script[src]');
+
+  expect(scripts).toHaveLength(1);
+  for (const script of scripts) {
+    const bytes = readFileSync(`dist/public${script.getAttribute('src')}`);
+    expect(script.getAttribute('integrity')).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`);
+  }
 });
 
 test('a site without https sends no directive or header for reports, because browsers would ignore them', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
 import { createDocumentOrder } from './document-order.ts';
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
+import { integrityAttributeOf } from './script-integrity.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
 
 /** The part of the source from `start` to `end` is replaced by `text`. */
@@ -132,8 +133,11 @@ export const createDocument = ({ isHydrated, isProduction, versionPollS, specula
       ...moveStyleSheets(head, viewport, styleSheets),
       ...insertion(root && root.start + '<html'.length, ` data-poll="${versionPollS}"`),
     ];
-    const boot = `<script type="module" fetchpriority="low" src="${bootUrl()}"></script>`;
-    return applyEdits(head, edits) + (bootUrl() && boot);
+    const url = bootUrl();
+    const integrity = url && integrityAttributeOf(url);
+    return (
+      applyEdits(head, edits) + (url && `<script type="module" fetchpriority="low" src="${url}"${integrity}></script>`)
+    );
   };
 
   const takeHead = (ready: string): string => {

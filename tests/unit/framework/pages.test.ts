@@ -73,7 +73,7 @@ describe('a page', () => {
     const { get } = openSite({ pages });
     for (const path of ['/', '/', '/faq?q=a', '/RSC/R/faq.txt', '/no/such/page', '/robots.txt']) {
       expect(Object.fromEntries((await get(path, { 'x-request-id': 'id-of-a-proxy' })).headers), path).toMatchObject({
-        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
         'x-content-type-options': 'nosniff',
         'x-request-id': 'id-of-a-proxy',
       });
