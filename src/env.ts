@@ -118,6 +118,7 @@ const Settings = z
     SITE_TITLE_SEPARATOR: text('|'),
     SITE_INDEXABLE: flag(process.env.NODE_ENV === 'production'),
     SITE_TRAILING_SLASH: flag(false),
+    HSTS: oneOf(['host', 'subdomains', 'preload'], 'host'),
     SUPPORT_EMAIL: text('support@example.com').refine(isEmail, { message: 'must be an email address' }),
     LOGIN_URL: optionalUrl,
     PRIVACY_POLICY_URL: optionalUrl,

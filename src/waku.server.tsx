@@ -17,9 +17,16 @@ import { robotsDirective } from './site/robots.ts';
 import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
+import { handleChangePassword, handleSecurityText } from './site/well-known.ts';
 import { siteMail } from './site-mail.ts';
 // The styles of this entry come first in the shared style sheet: base.css declares the order of the cascade layers.
 import './styles/base.css';
+
+const HSTS_HEADERS = {
+  host: 'max-age=31536000',
+  subdomains: 'max-age=31536000; includeSubDomains',
+  preload: 'max-age=31536000; includeSubDomains; preload',
+} as const;
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
@@ -33,6 +40,7 @@ export default createSite({
     trustProxy: env.TRUST_PROXY,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MIN,
     maxConnections: env.MAX_CONNECTIONS,
+    hsts: HSTS_HEADERS[env.HSTS],
     requestTimeoutS: env.REQUEST_TIMEOUT_S,
     stopDrainMs: env.STOP_DRAIN_MS,
     redis: env.REDIS_URL === null ? null : { url: env.REDIS_URL, keyPrefix: env.REDIS_KEY_PREFIX },
@@ -67,6 +75,8 @@ export default createSite({
       `<h1>Uhm... sorry, ${statusCode}</h1><p>${message}</p><p><a href="/">Back to home page</a></p></main></body></html>`,
   },
   endpoints: {
+    '/.well-known/security.txt': (c) => handleSecurityText(c.req.raw),
+    '/.well-known/change-password': (c) => handleChangePassword(c.req.raw),
     '/mail/send': (c) => siteMail.handleSend(c.req.raw, { address: c.get('address') }),
     '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw, { address: c.get('address') }),
   },

@@ -10,6 +10,7 @@ const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   trustProxy: [],
   rateLimitPerMinute: 3_000,
   maxConnections: 2_000,
+  hsts: 'max-age=31536000',
   requestTimeoutS: 30,
   stopDrainMs: 500,
   redis: null,

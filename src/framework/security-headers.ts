@@ -11,6 +11,8 @@ type SecurityHeadersOptions = SecurityPort & {
   readonly url: string;
   /** `X-Robots-Tag` */
   readonly robots: string;
+  /** `Strict-Transport-Security` */
+  readonly hsts: string;
   /** Where browsers report violations of the policy, as the Reporting API defines. */
   readonly reportPath: string;
 };
@@ -87,6 +89,6 @@ export const createSecurityHeaders = (options: SecurityHeadersOptions): Security
   'x-robots-tag': options.robots,
   ...(options.url.startsWith('https:') && {
     'reporting-endpoints': `${REPORTING_GROUP}="${options.reportPath}"`,
-    'strict-transport-security': 'max-age=31536000',
+    'strict-transport-security': options.hsts,
   }),
 });

@@ -81,6 +81,8 @@ export type FrameworkSettings = {
   /** Requests per client and minute; 0: unlimited. */
   readonly rateLimitPerMinute: number;
   readonly maxConnections: number;
+  /** `Strict-Transport-Security` of a site with an `https:` URL. */
+  readonly hsts: string;
   readonly requestTimeoutS: number;
   /** How long `/readyz` answers 503 before the server closes, in milliseconds. */
   readonly stopDrainMs: number;

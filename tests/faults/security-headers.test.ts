@@ -147,11 +147,12 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
     CAPTCHA_PROVIDER: 'hcaptcha',
     CAPTCHA_SITE_KEY: 'key',
     CAPTCHA_SECRET: 'secret',
+    HSTS: 'preload',
   });
 
   for (const target of ['/', '/no-such-page', '/robots.txt', assetPath('.js'), '/healthz']) {
     const { headers } = await sendRaw(secured.url, get(target));
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains; preload');
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'[^;]* https:\/\/js\.hcaptcha\.com/);
     expect(headers.get('content-security-policy')).toMatch(/report-to csp(?:;|$)/);
     expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');

@@ -8,6 +8,7 @@ const loadWith = async (settings: Readonly<Record<string, string>>) => {
   const headers = createSecurityHeaders({
     url: 'http://localhost:8080',
     robots: 'noindex',
+    hsts: 'max-age=1',
     reportPath: '/reports',
     sources: captchaSources,
   });

@@ -36,7 +36,7 @@ const openEndpoint = ({ secret = SECRET }: { secret?: string | null } = {}) => {
             }
           : null,
     },
-    securityOptions: { url: 'https://site.example', robots: 'all', reportPath: '/reports' },
+    securityOptions: { url: 'https://site.example', robots: 'all', hsts: 'max-age=1', reportPath: '/reports' },
     verify: createMessageVerifier(async () => true),
     renderDocument: async (_, path) => {
       rendered.push(path);
