@@ -52,7 +52,8 @@ const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' |
   if (editor === null) return 'none';
   try {
     const { value } = await editor.read('/wp-json/wp/v2/users/me', { context: 'edit' }, Editor);
-    return value.capabilities.edit_others_posts ? 'ok' : 'no-rights';
+    const { site_companion_read_drafts: readsDrafts, edit_others_posts: editsDrafts } = value.capabilities;
+    return readsDrafts || editsDrafts ? 'ok' : 'no-rights';
   } catch (error) {
     return problemOf(error) === 'rejected' ? 'rejected' : 'unknown';
   }

@@ -33,7 +33,7 @@ const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
       502,
       `This site could not sign in to WordPress: WordPress answered ${status}.`,
       'Ask the operator of the site to check the settings CMS_USER and CMS_APP_PASSWORD: the user must exist and be allowed to ' +
-        'edit this entry, and the application password must belong to that user and not be revoked.',
+        'read drafts, and the application password must belong to that user and not be revoked.',
     );
   }
 };
@@ -45,7 +45,7 @@ const PROBLEMS = {
     reason: 'This site shows no previews.',
     advice:
       'Ask the operator of the site to set PREVIEW_SECRET to the value of SITE_COMPANION_PREVIEW_SECRET in WordPress, CMS_URL to the ' +
-      `address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may edit. Then open the preview in WordPress again.`,
+      `address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may read drafts. Then open the preview in WordPress again.`,
   },
   wrongSecret: {
     reason: 'This link was not signed with the preview secret of this site.',

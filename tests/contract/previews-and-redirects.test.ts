@@ -172,10 +172,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     const opened = await context.newPage();
     await opened.goto(link);
-    await wordpress.cli('user', 'set-role', 'editor', 'subscriber');
+    await wordpress.cli('user', 'set-role', 'website', 'subscriber');
     await opened.reload();
     expect(await opened.getByRole('main').textContent()).toContain('check the settings CMS_USER and CMS_APP_PASSWORD');
-    await wordpress.cli('user', 'set-role', 'editor', 'editor');
+    await wordpress.cli('user', 'set-role', 'website', 'site_companion_reader');
     await opened.reload();
     await opened.getByRole('button', { name: 'Leave preview' }).click();
     await opened.waitForURL(`${siteUrl}/`);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
@@ -71,9 +69,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   beforeAll(async () => {
     // Only a purge updates a page within an hour.
     editing = await openEditing({ site: { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '20000', SITE_INDEXABLE: 'true' } });
-    const access = editing.wordpress.siteAccess;
-    const { CMS_USER, CMS_APP_PASSWORD } = access === null ? {} : parseEnv(await readFile(access.envFile, 'utf8'));
-    authorization = `Basic ${Buffer.from(`${CMS_USER}:${CMS_APP_PASSWORD}`).toString('base64')}`;
+    const password = await editing.wordpress.cli(
+      'user',
+      'application-password',
+      'create',
+      'ed',
+      'tests',
+      '--porcelain',
+    );
+    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
     for (const path of new Set([...(await listSitemap(editing.siteUrl)), ...UNLISTED])) {
       // The first response is sent while the page is rendered, before it is known what the page depends on.
       await (await fetch(editing.siteUrl + path)).text();

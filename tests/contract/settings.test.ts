@@ -541,7 +541,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 });
 
 describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', () => {
-  test('provides the site with the shared secrets and the credentials of an editor', async () => {
+  test('provides the site with the shared secrets and the credentials of a user who can only read drafts', async () => {
     const port = await freePort();
     const opened = await openWordPress({ siteUrl: `http://127.0.0.1:${port}` });
     onTestFinished(opened.close);
@@ -555,8 +555,8 @@ describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', (
     const authorization = `Basic ${Buffer.from(`${settings.CMS_USER}:${settings.CMS_APP_PASSWORD}`).toString('base64')}`;
     const me = await fetch(`${settings.CMS_URL}/wp-json/wp/v2/users/me?context=edit`, { headers: { authorization } });
 
-    expect(settings).toMatchObject({ CMS_URL: opened.wordpress.url, CMS_USER: 'editor' });
-    expect(await me.json()).toMatchObject({ roles: ['editor'] });
+    expect(settings).toMatchObject({ CMS_URL: opened.wordpress.url, CMS_USER: 'website' });
+    expect(await me.json()).toMatchObject({ roles: ['site_companion_reader'] });
     const site = await serveSite({ port, secret: settings.REVALIDATE_SECRET });
     await opened.wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
     await expect.poll(() => site.receivedTags).toEqual(['faqpage']);

@@ -69,7 +69,8 @@ export const writeSiteAccess = async ({ url, database, directory }: Options): Pr
     CMS_URL: url,
     REVALIDATE_SECRET: textOf(constants, 'SITE_COMPANION_REVALIDATE_SECRET'),
     PREVIEW_SECRET: textOf(constants, 'SITE_COMPANION_PREVIEW_SECRET'),
-    CMS_USER: textOf(editor, 'user'),
+    // A WordPress that was created by an older version has no user of its own for the site.
+    CMS_USER: textOf(editor, 'reader') ?? textOf(editor, 'user'),
     CMS_APP_PASSWORD: textOf(editor, 'application_password'),
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value ?? ''}\n`);

@@ -17,6 +17,7 @@ function delete_settings(): void {
 
 	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'site_companion_deliveries' ) );
 	wp_clear_scheduled_hook( 'site_companion_deliver' );
+	remove_role( 'site_companion_reader' );
 	foreach ( array( 'site_companion_settings', 'site_companion_queue_version' ) as $option ) {
 		delete_option( $option );
 	}

@@ -169,7 +169,7 @@ function explain_preview( string $comparison, array $cms, string $secret ): arra
 		return array(
 			'failed',
 			__( 'The site has no WordPress user for reading drafts.', 'site-companion' ),
-			__( 'Set CMS_USER to the name of a user with the role Editor, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
+			__( 'Set CMS_USER to the name of a user with the role “Website (reads drafts)”, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
 		);
 	}
 	if ( 'rejected' === $user_status ) {
@@ -183,7 +183,7 @@ function explain_preview( string $comparison, array $cms, string $secret ): arra
 		return array(
 			'failed',
 			__( 'The WordPress user of the site is not allowed to read other people’s drafts.', 'site-companion' ),
-			__( 'Give the user in CMS_USER the role Editor.', 'site-companion' ),
+			__( 'Give the user in CMS_USER the role “Website (reads drafts)”.', 'site-companion' ),
 		);
 	}
 	if ( 'off' === $comparison ) {

@@ -58,7 +58,7 @@ function register_unsaved_route(): void {
 		array(
 			'methods'             => 'GET',
 			'callback'            => __NAMESPACE__ . '\read_unsaved_screen',
-			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
+			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ) || current_user_can( READ_DRAFTS ),
 		)
 	);
 }

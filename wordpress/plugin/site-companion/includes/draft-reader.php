@@ -1,0 +1,77 @@
+<?php
+/**
+ * The role of the user with which the site reads drafts and autosaves for previews. It may do nothing else.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+const READER_ROLE = 'site_companion_reader';
+
+/** Allows to read the drafts and autosaves of all users, in the REST API only. */
+const READ_DRAFTS = 'site_companion_read_drafts';
+
+add_action( 'init', __NAMESPACE__ . '\add_reader_role' );
+add_filter( 'rest_request_before_callbacks', __NAMESPACE__ . '\note_reading_request', 10, 3 );
+add_filter( 'rest_request_after_callbacks', __NAMESPACE__ . '\forget_reading_request' );
+add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_reader_read_drafts', 20, 4 );
+
+/** Not on activation, because plugins can be updated or copied without being activated. */
+function add_reader_role(): void {
+	if ( null === get_role( READER_ROLE ) ) {
+		add_role(
+			READER_ROLE,
+			// WordPress translates names of roles when it shows them, but only its own.
+			'Website (reads drafts)',
+			array(
+				'read'      => true,
+				READ_DRAFTS => true,
+			)
+		);
+	}
+}
+
+/**
+ * Returns whether the current REST request reads an item or its autosaves, after setting this if `$set` is given.
+ */
+function is_reading_request( ?bool $set = null ): bool {
+	static $is_reading = false;
+	$is_reading        = $set ?? $is_reading;
+
+	return $is_reading;
+}
+
+function note_reading_request( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+	$types = implode( '|', PREVIEW_TYPES );
+	is_reading_request( 'GET' === $request->get_method() && 1 === preg_match( "#^/wp/v2/(?:$types)/\d+(?:/autosaves)?$#", $request->get_route() ) );
+
+	return $response;
+}
+
+function forget_reading_request( mixed $response ): mixed {
+	is_reading_request( false );
+
+	return $response;
+}
+
+/**
+ * WordPress has no capability to read the drafts of others without editing them: with `context=edit` it requires `edit_post`.
+ *
+ * @param string[] $required  The primitive capabilities that are required.
+ * @param array    $arguments The id of the item first.
+ * @return string[]
+ */
+function let_reader_read_drafts( array $required, string $capability, int $user_id, array $arguments ): array {
+	if ( ! is_reading_request() || ! in_array( $capability, array( 'read_post', 'edit_post', 'read_page', 'edit_page' ), true ) ) {
+		return $required;
+	}
+	$type = get_post_type( (int) ( $arguments[0] ?? 0 ) );
+	$user = get_userdata( $user_id );
+
+	return isset( PREVIEW_TYPES[ (string) $type ] ) && $user && $user->has_cap( READ_DRAFTS ) ? array( READ_DRAFTS ) : $required;
+}
