@@ -39,6 +39,7 @@ require_once __DIR__ . '/includes/site-links.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/draft-reader.php';
 require_once __DIR__ . '/includes/privacy.php';
+require_once __DIR__ . '/includes/closed-endpoints.php';
 require_once __DIR__ . '/includes/question-order.php';
 require_once __DIR__ . '/includes/event-dates.php';
 require_once __DIR__ . '/forms/submitted-fields.php';
