@@ -313,15 +313,17 @@ function deliver_in_background(): void {
 
 /**
  * Without a token, anyone could make this WordPress call the site as often as they like.
+ *
+ * @param int $hours_ago The token of a request that was sent shortly before the full hour is that of the hour before.
  */
-function delivery_token(): string {
-	return wp_hash( DELIVERY_HOOK . floor( time() / HOUR_IN_SECONDS ), 'nonce' );
+function delivery_token( int $hours_ago = 0 ): string {
+	return wp_hash( DELIVERY_HOOK . ( (int) floor( time() / HOUR_IN_SECONDS ) - $hours_ago ), 'nonce' );
 }
 
 function answer_delivery_request(): never {
 	// phpcs:ignore WordPress.Security.NonceVerification.Missing
 	$token = isset( $_POST['token'] ) ? sanitize_text_field( wp_unslash( $_POST['token'] ) ) : '';
-	if ( ! hash_equals( delivery_token(), $token ) ) {
+	if ( ! hash_equals( delivery_token(), $token ) && ! hash_equals( delivery_token( 1 ), $token ) ) {
 		wp_die( '', '', array( 'response' => 403 ) );
 	}
 	ignore_user_abort( true );
