@@ -16,7 +16,7 @@ use RuntimeException;
 use WP_Post;
 use WP_Term;
 use function SiteCompanion\render_text;
-use function SiteCompanion\save_fields;
+use function SiteCompanion\store_fields;
 use function SiteCompanion\store_redirects;
 use const SiteCompanion\FAQPAGE_OPTION;
 use const SiteCompanion\HOMEPAGE_OPTION;
@@ -37,7 +37,7 @@ const TYPES = array(
 );
 
 function seed( string $snapshot ): void {
-	if ( ! function_exists( 'SiteCompanion\save_fields' ) ) {
+	if ( ! function_exists( 'SiteCompanion\store_fields' ) ) {
 		throw new RuntimeException( 'The plugin Site Companion is not active.' );
 	}
 	// Revisions would use ids that items of the snapshot need.
@@ -181,7 +181,7 @@ function seed_item( array $item, string $type ): void {
 			wp_set_object_terms( $id, array_map( 'intval', $item[ $field ] ?? array() ), $taxonomy );
 		}
 	}
-	save_fields( $id, is_array( $item['acf'] ?? null ) ? $item['acf'] : array() );
+	store_fields( $id, is_array( $item['acf'] ?? null ) ? $item['acf'] : array() );
 	if ( isset( $item['seo'] ) ) {
 		update_post_meta( $id, SEO_META, wp_slash( stored_seo( $item['seo'] ) ) );
 	} else {

@@ -23,6 +23,7 @@ require_once __DIR__ . '/includes/content-types.php';
 require_once __DIR__ . '/includes/schema.php';
 require_once __DIR__ . '/includes/library-images.php';
 require_once __DIR__ . '/includes/fields.php';
+require_once __DIR__ . '/includes/clean-fields.php';
 require_once __DIR__ . '/includes/validation.php';
 require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/embeds.php';

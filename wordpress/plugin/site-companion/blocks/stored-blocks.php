@@ -64,6 +64,6 @@ function on_blocks_save( int $id, WP_Post $post ): void {
 function forget_stored_blocks( int $id ): void {
 	$fields = stored_fields( $id );
 	if ( isset( $fields['blocks'] ) ) {
-		save_fields( $id, array_diff_key( $fields, array( 'blocks' => 1 ) ) );
+		store_fields( $id, array_diff_key( $fields, array( 'blocks' => 1 ) ) );
 	}
 }

@@ -80,10 +80,14 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	if ( $has_new_values && array() !== $new_values && array_is_list( $new_values ) ) {
 		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
+	$post    = $id > 0 ? get_post( $id ) : null;
+	$unknown = $has_new_values ? unknown_fields_of_item( $type, $post, $new_values ) : array();
+	if ( array() !== $unknown ) {
+		return invalid_item( $unknown );
+	}
 	if ( ! $will_be_public ) {
 		return $item;
 	}
-	$post   = $id > 0 ? get_post( $id ) : null;
 	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {

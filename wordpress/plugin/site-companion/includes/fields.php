@@ -80,16 +80,25 @@ function stored_fields( int $id ): array {
 
 /** Changes some of the fields: those of ACF if it has a field group for the item, otherwise the plugin's own. */
 function update_fields( WP_Post $post, array $fields ): void {
+	// Before the values reach ACF or the content of a page.
+	$fields = clean_fields_for( $post, $fields );
 	if ( isset( $fields['blocks'] ) && replace_blocks_in_content( $post, $fields['blocks'] ) ) {
 		unset( $fields['blocks'] );
 	}
 	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'update_field' ) ) {
-		save_fields( $post->ID, $fields + stored_fields( $post->ID ) );
+		store_fields( $post->ID, $fields + stored_fields( $post->ID ) );
 		return;
 	}
 	foreach ( $fields as $name => $value ) {
 		update_field( $name, $value, $post->ID );
 	}
+}
+
+/** ACF's field groups may have more fields than the schema, so their values are cleaned as HTML. */
+function clean_fields_for( WP_Post $post, array $fields ): array {
+	return acf_has_fields_for( $post )
+		? array_map( __NAMESPACE__ . '\clean_unknown', $fields )
+		: clean_item_fields( $post->post_type, $fields, fields_with_blocks( $post ) );
 }
 
 /**
@@ -152,7 +161,14 @@ function encode_fields( array $fields, int $flags = 0 ): string {
 		: (string) wp_json_encode( $fields, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION | $flags );
 }
 
+/** Cleans and stores all fields of an item. */
 function save_fields( int $id, array $fields ): void {
+	$post = get_post( $id );
+	store_fields( $id, $post ? clean_fields_for( $post, $fields ) : array() );
+}
+
+/** Stores fields unchanged. For values that were cleaned when they were entered, and for the import of a snapshot. */
+function store_fields( int $id, array $fields ): void {
 	if ( array() === $fields ) {
 		delete_post_meta( $id, FIELDS_META );
 		return;

@@ -1,0 +1,179 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { CACHE, copyWordPress, type User } from '../support/prepared-wordpress.ts';
+
+const SNAPSHOT = join(import.meta.dirname, '../../private/content');
+
+const Item = z.looseObject({ id: z.number(), acf: z.looseObject({}) });
+const Rejection = z.object({ code: z.string(), data: z.object({ params: z.record(z.string(), z.string()) }) });
+
+describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts writes'), () => {
+  let directory = '';
+  let wordpress: WordPress;
+  const authorizations = new Map<string, string>();
+
+  beforeAll(async () => {
+    directory = await copyWordPress(SNAPSHOT);
+    const settings = { port: 0, directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
+    // No site runs at this URL.
+    wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl: 'http://127.0.0.1:1' });
+    const { CMS_USER, CMS_APP_PASSWORD } = parseEnv(await readFile(wordpress.siteAccess?.envFile ?? '', 'utf8'));
+    authorizations.set('reader', toAuthorization(`${CMS_USER}:${CMS_APP_PASSWORD}`));
+    for (const name of ['arthur', 'ed'] satisfies User[]) {
+      const password = await wordpress.cli('user', 'application-password', 'create', name, 'tests', '--porcelain');
+      authorizations.set(name, toAuthorization(`${name}:${password.trim()}`));
+    }
+  });
+
+  afterAll(async () => {
+    await wordpress?.stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const toAuthorization = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
+
+  const request = async (user: 'arthur' | 'ed' | 'reader' | null, path: string, body?: unknown) => {
+    const authorization = user === null ? undefined : authorizations.get(user);
+    const response = await fetch(`${wordpress.url}/wp-json${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, body: answer };
+  };
+
+  const createDraft = async (type: string, title: string): Promise<number> => {
+    const create = ['post', 'create', `--post_type=${type}`, `--post_title=${title}`, '--post_status=draft'];
+    return Number((await wordpress.cli(...create, '--porcelain')).trim());
+  };
+
+  const UNSAFE = '<p>Text</p><script>alert(1)</script><img src="x" onerror="alert(1)">';
+
+  test('removes scripts and event handlers from fields that an author sends', async () => {
+    const acf = {
+      start_date: '2027-03-01 09:30',
+      venue: 'Hall <script>alert(1)</script>5 < 6',
+      programme: [{ time: '9:00', title: '<img src=x onerror=alert(1)', text: 'One\r\nTwo' }],
+      recap_html: UNSAFE,
+    };
+    const created = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'publish', acf });
+
+    expect(created.status).toBe(201);
+    const item = Item.parse(created.body);
+    expect(item.acf).toMatchObject({ venue: 'Hall 5 < 6', programme: [{ time: '9:00', title: '', text: 'One\nTwo' }] });
+    expect(JSON.stringify(item.acf)).not.toMatch(/script|onerror/);
+    expect(item.acf.recap_html).toContain('<p>Text</p>');
+  });
+
+  test('keeps plain text with angle brackets that are no tags', async () => {
+    const acf = { start_date: '2027-03-01 09:30', venue: 'a < b, 1<2 & c > d' };
+    const created = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });
+
+    expect(Item.parse(created.body).acf).toMatchObject({ venue: 'a < b, 1<2 & c > d' });
+  });
+
+  test('rejects fields that the schema does not know, at any depth, also in a draft', async () => {
+    const acf = { start_date: '2027-03-01 09:30', evil: 1, people: [{ name: 'Mara', badge: 'red' }] };
+    const rejected = await request('ed', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });
+
+    expect(rejected.status).toBe(400);
+    expect(Rejection.parse(rejected.body).data.params).toEqual({
+      'acf.evil': 'The site has no such field.',
+      'acf.people.0.badge': 'The site has no such field.',
+    });
+    const blocks = [{ acf_fc_layout: 'cta', headline: 'Call', campaign: 'autumn' }];
+    const page = await request('ed', '/wp/v2/pages', { title: 'Page', status: 'draft', acf: { blocks } });
+    expect(Rejection.parse(page.body).data.params).toEqual({ 'acf.blocks.0.campaign': 'The site has no such field.' });
+  });
+
+  test('accepts fields that it does not know if they are stored already, so that what was read can be written back', async () => {
+    const id = await createDraft('event', 'Fair');
+    const stored = { start_date: '2027-01-01 10:00:00', hashtag: '#fair', people: [{ name: 'Mara', badge: 'red' }] };
+    await wordpress.cli('post', 'meta', 'update', String(id), '_site_companion_fields', JSON.stringify(stored));
+    const changed = { ...stored, venue: 'Hall', people: [{ name: 'New' }, ...stored.people] };
+    const saved = await request('ed', `/wp/v2/events/${id}`, { acf: changed });
+
+    expect(saved.status).toBe(200);
+    expect(Item.parse(saved.body).acf).toEqual(changed);
+  });
+
+  test('stores a picture of the media library by its id, whatever else a request says about it', async () => {
+    const id = await createDraft('event', 'Fair');
+    const [media] = z.array(z.object({ id: z.number() })).parse((await request(null, '/wp/v2/media')).body);
+    const image = { id: media?.id, url: 'https://evil.example/a.png', width: 1, height: 1, alt: '', extra: '<script>' };
+    const saved = await request('ed', `/wp/v2/events/${id}`, { acf: { image } });
+
+    expect(saved.status).toBe(200);
+    expect(await wordpress.cli('post', 'meta', 'get', String(id), '_site_companion_fields')).toBe(
+      `{"image":{"id":${media?.id}}}\n`,
+    );
+  });
+
+  test('accepts no comments and no trackbacks, and answers no XML-RPC', async () => {
+    const post = (await wordpress.cli('post', 'list', '--post_type=post', '--field=ID', '--posts_per_page=1')).trim();
+    const send = (path: string, body: BodyInit) =>
+      fetch(wordpress.url + path, { method: 'POST', redirect: 'manual', body });
+    const comment = { comment_post_ID: post, author: 'Eve', email: 'eve@example.com', comment: 'Hello' };
+    const commented = await send('/wp-comments-post.php', new URLSearchParams(comment));
+    const trackback = await send(`/wp-trackback.php?p=${post}`, new URLSearchParams({ url: 'https://evil.example' }));
+    const call = '<?xml version="1.0"?><methodCall><methodName>system.listMethods</methodName></methodCall>';
+    const called = await send('/xmlrpc.php', call);
+
+    expect(commented.status).toBe(403);
+    expect(await trackback.text()).toContain('<error>1</error>');
+    expect((await wordpress.cli('comment', 'list', '--format=count')).trim()).toBe('0');
+    expect(called.status).toBe(403);
+    expect(await called.text()).not.toContain('system.listMethods');
+  });
+
+  test('lets the user of the site read drafts and autosaves, and nothing else', async () => {
+    const draft = await createDraft('event', 'Fair');
+    const question = await createDraft('faq', 'Secret?');
+    const readable = [
+      `/wp/v2/events/${draft}?context=edit`,
+      `/wp/v2/events/${draft}/autosaves?context=edit`,
+      `/wp/v2/faq/${question}?context=edit`,
+      '/wp/v2/pages/401?context=edit',
+      '/wp/v2/users/me?context=edit',
+    ];
+    for (const path of readable) expect((await request('reader', path)).status, path).toBe(200);
+    expect((await request(null, `/wp/v2/events/${draft}`)).status).toBe(401);
+
+    const writes: readonly (readonly [string, unknown])[] = [
+      [`/wp/v2/events/${draft}`, { title: 'Changed' }],
+      [`/wp/v2/events/${draft}/autosaves`, { title: 'Changed' }],
+      ['/wp/v2/posts', { title: 'New' }],
+      [`/site-companion/v1/canvas/${draft}`, { title: 'Changed', content: '' }],
+    ];
+    for (const [path, body] of writes) {
+      expect((await request('reader', path, body)).status, path).toBe(403);
+    }
+    for (const path of [
+      '/wp/v2/posts?status=draft',
+      '/wp/v2/users?context=edit',
+      '/wp/v2/settings',
+      '/wp/v2/plugins',
+    ]) {
+      expect((await request('reader', path)).status, path).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('accepts the token of a delivery that was requested in the hour before', async () => {
+    const send = async (hoursAgo: number): Promise<number> => {
+      const token = await wordpress.cli(
+        'eval',
+        `echo wp_hash( SiteCompanion\\DELIVERY_HOOK . ( (int) floor( time() / HOUR_IN_SECONDS ) - ${hoursAgo} ), 'nonce' );`,
+      );
+      const body = new URLSearchParams({ action: 'site_companion_deliver', token: token.trim() });
+      return (await fetch(`${wordpress.url}/wp-admin/admin-ajax.php`, { method: 'POST', body })).status;
+    };
+
+    expect([await send(0), await send(1), await send(2)]).toEqual([200, 200, 403]);
+  });
+});
