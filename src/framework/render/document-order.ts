@@ -7,14 +7,18 @@
  */
 import { createTokenizer, type HtmlToken } from './html-tokens.ts';
 
+/** Why a Suspense boundary shows its fallback: the digest of React's error and the name of the part, or empty. */
+export type Failure = { digest: string; part: string };
+
 /** A place in the document whose content arrives later: of a Suspense boundary, or (`isPiece`) within a longer content. */
 type Gap = {
   readonly isPiece: boolean;
   /** What React shows while a boundary waits, and what stays when its content fails. */
   readonly fallback: Piece[];
   content: readonly Piece[] | null;
-  /** Why the content will not arrive: the digest of React's error, or empty. */
-  failure: string | null;
+  /** What is known of a failure, before the content fails. */
+  readonly failure: Failure;
+  hasFailed: boolean;
 };
 
 type Piece = string | Gap;
@@ -31,6 +35,8 @@ const PLACEHOLDER = /^<template id="(?<id>[BP]:[\da-f]+)">$/;
 const SEGMENT = /^<(?:div hidden|table hidden|svg [^>]*|math [^>]*|tbody|tr|colgroup) id="(?<id>S:[\da-f]+)">$/;
 /** Around the rows of a table, whose element has the id. */
 const SEGMENT_TABLE = '<table hidden>';
+/** Names a part in its fallback. The element does not stay in the document. */
+const PART_MARK = /^<template data-part="(?<part>[^"]*)">$/;
 const BOOTSTRAP = /^<script\b[^>]* id="_R_"/;
 const SHELL_TIME = 'requestAnimationFrame(function(){$RT=performance.now()});';
 /** `$RC`: the boundary is complete. `$RR`: it also needs style sheets. `$RS`: a piece. `$RX`: the boundary failed. */
@@ -48,7 +54,7 @@ const toStyleSheet = ([href = '', precedence = '', ...rest]: readonly string[]):
   return `<link rel="stylesheet" href="${href}" data-precedence="${precedence}"${attributes.join('')}/>`;
 };
 
-const isWaiting = ({ content, failure }: Gap): boolean => content === null && failure === null;
+const isWaiting = ({ content, hasFailed }: Gap): boolean => content === null && !hasFailed;
 
 /** Puts a document in order while it arrives. */
 export const createDocumentOrder = () => {
@@ -57,8 +63,8 @@ export const createDocumentOrder = () => {
   const shell: Piece[] = [];
   const gaps = new Map<string, Gap>();
   const segments = new Map<string, readonly Piece[]>();
-  /** The boundaries around the current token; null: one without a gap. */
-  const boundaries: { readonly gap: Gap | null; readonly outer: Piece[] }[] = [];
+  /** The boundaries around the current token. `gap` is null if a boundary waits for nothing. */
+  const boundaries: { readonly gap: Gap | null; readonly failure: Failure; readonly outer: Piece[] }[] = [];
   /** The pieces behind which the current token belongs. */
   let current: Piece[] = shell;
   let segment: Segment | null = null;
@@ -66,7 +72,7 @@ export const createDocumentOrder = () => {
   let bootstrap = '';
   const payload: string[] = [];
   const lateLinks: string[] = [];
-  const failures: string[] = [];
+  const failures: Failure[] = [];
   /** What is being sent: the position in the shell, and in each gap around it. */
   const path: { readonly pieces: readonly Piece[]; position: number; readonly end: string }[] = [
     { pieces: shell, position: 0, end: '' },
@@ -80,14 +86,15 @@ export const createDocumentOrder = () => {
   };
 
   const openGap = (isPiece: boolean): Gap => {
-    const gap: Gap = { isPiece, fallback: [], content: null, failure: null };
+    const gap: Gap = { isPiece, fallback: [], content: null, failure: { digest: '', part: '' }, hasFailed: false };
     current.push(gap);
     return gap;
   };
 
   const fail = (gap: Gap, digest: string): void => {
-    gap.failure = digest;
-    failures.push(digest);
+    gap.hasFailed = true;
+    gap.failure.digest = digest;
+    failures.push(gap.failure);
   };
 
   const follow = (script: string): void => {
@@ -102,9 +109,10 @@ export const createDocumentOrder = () => {
   const takeComment = ({ content, source }: HtmlToken & { kind: 'comment' }): void => {
     if (BOUNDARY_START.test(content)) {
       const gap = content === '$?' || content === '$~' ? openGap(false) : null;
+      const failure = gap?.failure ?? { digest: '', part: '' };
       if (!gap) append(source);
-      if (content === '$!') failures.push('');
-      boundaries.push({ gap, outer: current });
+      if (content === '$!') failures.push(failure);
+      boundaries.push({ gap, failure, outer: current });
       if (gap) current = gap.fallback;
     } else if (content === BOUNDARY_END) {
       const boundary = boundaries.pop();
@@ -122,9 +130,14 @@ export const createDocumentOrder = () => {
       return;
     }
     const placeholder = kind === 'start' ? PLACEHOLDER.exec(source)?.groups?.id : undefined;
-    if (placeholder) {
+    const boundary = boundaries.at(-1);
+    const part = PART_MARK.exec(source)?.groups?.part;
+    if (part !== undefined && boundary) {
       skipped = name;
-      gaps.set(placeholder, placeholder.startsWith('P') ? openGap(true) : (boundaries.at(-1)?.gap ?? openGap(false)));
+      boundary.failure.part = part;
+    } else if (placeholder) {
+      skipped = name;
+      gaps.set(placeholder, placeholder.startsWith('P') ? openGap(true) : (boundary?.gap ?? openGap(false)));
     } else if (segment === null && isShellComplete) takeLateTag(token);
     else {
       if (segment?.name === name) segment.depth += kind === 'start' ? 1 : -1;
@@ -174,7 +187,7 @@ export const createDocumentOrder = () => {
       if (typeof piece === 'string') ready += piece;
       else if (piece.isPiece) path.push({ pieces: piece.content ?? [], position: 0, end: '' });
       else {
-        ready += piece.content ? '<!--$-->' : `<!--$!--><template data-dgst="${piece.failure ?? ''}"></template>`;
+        ready += piece.content ? '<!--$-->' : `<!--$!--><template data-dgst="${piece.failure.digest}"></template>`;
         path.push({ pieces: piece.content ?? piece.fallback, position: 0, end: '<!--/$-->' });
       }
     }
@@ -209,7 +222,7 @@ export const createDocumentOrder = () => {
     payload: () => payload,
     /** The start tags of elements for the head that arrived behind the shell. */
     lateLinks: () => lateLinks,
-    /** The digests of the boundaries that failed. */
-    failures: () => failures,
+    /** The boundaries that show their fallbacks. */
+    failures: (): readonly Readonly<Failure>[] => failures,
   };
 };

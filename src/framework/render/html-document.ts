@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
-import { createDocumentOrder } from './document-order.ts';
+import { createDocumentOrder, type Failure } from './document-order.ts';
 import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
 import { integrityAttributeOf } from './script-integrity.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
@@ -18,8 +18,8 @@ export type DocumentEnd = {
   readonly html: string;
   /** Null if the document is never hydrated. */
   readonly payload: RscPayload | null;
-  /** The digests of the errors of parts that failed. */
-  readonly failures: readonly string[];
+  /** The parts that React could not render. */
+  readonly failures: readonly Readonly<Failure>[];
 };
 
 export type DocumentOptions = Pick<FrameworkSettings, 'versionPollS'> & {

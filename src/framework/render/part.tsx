@@ -20,6 +20,17 @@ const failures = defineCounter({
 });
 
 /**
+ * Names a part that failed in the log and in the metrics.
+ *
+ * @param part the name of the part; empty if it is unknown.
+ * @param reason the error, or what is known of it.
+ */
+export const recordFailedPart = (part: string, reason: Readonly<Record<string, unknown>>): void => {
+  log.error({ ...reason, part: part || 'unknown', id: currentContext()?.get('requestId') }, 'a part of a page failed');
+  failures.inc({ part: part || 'unknown' });
+};
+
+/**
  * A part of a page that reads content: the page is sent up to here, and goes on when the part is there. If the part
  * throws, the rest of the page is complete, and the page is not cached.
  *
@@ -36,16 +47,20 @@ export const part = <Props extends object>(
     } catch (error) {
       // Redirects and `notFound()` are not failures. In development React's overlay shows the error.
       if (getErrorInfo(error) !== null || import.meta.env.DEV) throw error;
-      const c = currentContext();
-      log.error({ err: error, part: name, id: c?.get('requestId') }, 'a part of a page failed');
-      failures.inc({ part: name });
-      c?.set('hasFailedPart', true);
+      recordFailedPart(name, { err: error });
+      currentContext()?.set('hasFailedPart', true);
       return <Failed {...props} />;
     }
   };
-  // A document never shows a fallback, unless a component in the part throws.
+  /** A document shows its fallback only if a component in the part throws. `document-order.ts` reads the name. */
+  const FailedDocument = (props: Props): ReactNode => (
+    <>
+      <template data-part={name} />
+      <Failed {...props} />
+    </>
+  );
   return (props) => (
-    <Suspense fallback={isNavigationRender() ? <Fallback {...props} /> : <Failed {...props} />}>
+    <Suspense fallback={isNavigationRender() ? <Fallback {...props} /> : <FailedDocument {...props} />}>
       <Content {...props} />
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { createGrowingBody, type GrowingBody } from '../cache/index.ts';
 import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { createDocument, type DocumentOptions } from './html-document.ts';
+import { recordFailedPart } from './part.tsx';
 import { createRenderQueue } from './render-queue.ts';
 import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.ts';
 
@@ -117,7 +118,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
       }
       const { html, payload, failures } = page.end();
       if (payload) payloads.add(payload, { isLongLived });
-      if (failures.length > 0) log.error({ digests: failures, id: c?.get('requestId') }, 'a part of a page failed');
+      for (const { part, digest } of failures) recordFailedPart(part, { digest });
       isComplete = isWhole() && failures.length === 0;
       yield encoder.encode(html);
     }

@@ -95,13 +95,13 @@ describe('a part that fails', () => {
     expect(bodyOf(html)).toBe(
       '<!--$--><p>Good</p><!--/$--><!--$!--><template data-dgst="digest"></template><p>bad is loading</p><!--/$--><p>End</p>',
     );
-    expect(failures).toEqual(['digest']);
+    expect(failures).toEqual([{ part: 'bad', digest: 'digest' }]);
     expect(html).toMatch(/<footer>Footer<\/footer>$/);
   });
 
-  test('is also counted if it fails in the shell or in another part', () => {
-    expect(orderOf([streamOf('failed at once')]).failures).toHaveLength(1);
-    expect(orderOf([streamOf('failed in a part')]).failures).toEqual(['digest']);
+  test('is also named if it fails in the shell or in another part', () => {
+    expect(orderOf([streamOf('failed at once')]).failures).toEqual([{ part: 'bad', digest: '' }]);
+    expect(orderOf([streamOf('failed in a part')]).failures).toEqual([{ part: 'inner', digest: 'digest' }]);
     expect(bodyOf(inOrder('failed at once'))).toMatch(
       /<!--\$!--><template[^>]*><\/template><p>bad is loading<\/p><!--\/\$-->/,
     );
@@ -110,7 +110,7 @@ describe('a part that fails', () => {
   test('when the stream is cut off, what still waits has failed and the document ends properly', () => {
     const [shell = '', outer = ''] = streamOf('nested').split(/(?=<div hidden id="S:\d">)/);
     const { html, failures } = orderOf([shell, outer]);
-    expect(failures).toEqual(['']);
+    expect(failures).toEqual([{ part: 'inner', digest: '' }]);
     expect(html).toMatch(/<p>inner is loading<\/p><!--\/\$-->Three<\/div><!--\/\$--><\/main><footer>Footer<\/footer>$/);
     const outermost = orderOf([shell]);
     expect(bodyOf(outermost.html)).toMatch(/^<!--\$!-->.*<p>outer is loading<\/p><!--\/\$-->$/);
@@ -135,4 +135,20 @@ test('the payload, the bootstrap script and elements for the head are not part o
   expect(order.payload()).toEqual(['"1:\\"a\\""', '"2:\\"b\\""']);
   expect(order.bootstrap()).toBe('import("/assets/index-a.js")');
   expect(order.lateLinks()).toEqual([late]);
+});
+
+test.each([
+  '$RC("B:',
+  '$RR("B:',
+  '$RS("S:',
+  '$RX("B:',
+  '<template id="P:',
+  '<table hidden',
+  '<svg ',
+  '<math ',
+  '<tr ',
+  '<colgroup ',
+])('the installed React writes %s', (markup) => {
+  const streams = Object.keys(documents).map((name) => streamOf(name));
+  expect(streams.some((stream) => stream.slice(stream.indexOf(' id="_R_"')).includes(markup))).toBe(true);
 });

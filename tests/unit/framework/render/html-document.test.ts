@@ -139,7 +139,8 @@ test('a document without a bootstrap script gets no payload and no boot script',
   });
 });
 
-const WAITING = '<main><!--$?--><template id="B:0"></template><p>Not available</p><!--/$--></main>';
+const WAITING =
+  '<main><!--$?--><template id="B:0"></template><template data-part="prices"></template><p>Not available</p><!--/$--></main>';
 
 test('the head and what stands before a part that waits are sent at once, the URL of the payload at the end', () => {
   const [shell = '', rest = ''] = withChunk('"0:[]"')
@@ -159,7 +160,7 @@ test('a document with a part that failed keeps the fallback of the part, and is 
   const { html, payload, failures } = process(withChunk('"0:[]"').replace('<main>Hi</main>', WAITING));
   expect(html).toContain('<p>Not available</p>');
   expect(html).not.toContain('data-payload');
-  expect({ payload, failures }).toEqual({ payload: null, failures: [''] });
+  expect({ payload, failures }).toEqual({ payload: null, failures: [{ part: 'prices', digest: '' }] });
 });
 
 test('under the development server the scripts of React and Waku stay, at the end of the body', () => {
