@@ -45,6 +45,12 @@ const REACT_CHUNK = /\/(?:react|rolldown-runtime|entry\.browser)-[\w-]+\.js$/;
 export const toPayloadVersion = (payload: string | Uint8Array): string =>
   createHash('sha256').update(payload).digest('base64url').slice(0, 16);
 
+/** The beginning of a row with which React says, in a payload, that a component has thrown. */
+const ERROR_ROW = /^[\da-f]+:E\{/m;
+
+/** Whether a component has thrown while an RSC payload was rendered. Text that looks like it counts, too. */
+export const hasErrorRow = (payload: string): boolean => ERROR_ROW.test(payload);
+
 /**
  * Applies edits to the source, because serializing a tree would change other bytes of the document. Edits must not
  * overlap.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createGrowingBody, type GrowingBody } from '../cache/index.ts';
 import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
-import { createDocument, type DocumentOptions } from './html-document.ts';
+import { createDocument, type DocumentOptions, hasErrorRow } from './html-document.ts';
 import { recordFailedPart } from './part.tsx';
 import { createRenderQueue } from './render-queue.ts';
 import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.ts';
@@ -106,8 +106,12 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
     const isWhole = (): boolean => !isCut && c?.get('hasFailedPart') !== true;
 
     async function* streamPayload(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-      for await (const text of texts) yield encoder.encode(text);
-      isComplete = isWhole();
+      let payload = '';
+      for await (const text of texts) {
+        payload += text;
+        yield encoder.encode(text);
+      }
+      isComplete = isWhole() && !hasErrorRow(payload);
     }
 
     async function* streamDocument(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -152,6 +156,11 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
     const rendered = await rendering.begun;
     // Mostly the content is there soon, and then the response has all of its headers.
     await Promise.race([rendered?.body.ended, sleep(GRACE_MS)]);
+    // Whoever gets a response that has begun no longer learns why it ends.
+    if (rendered?.body.hasEnded() === false) {
+      const id = currentContext()?.get('requestId');
+      rendered.body.ended.catch((error) => log.error({ err: error, id }, 'a response was cut off'));
+    }
     return rendered;
   };
 };
