@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
 import type { ContentUse, Env, PageRequest, RouteFailure } from '../context.ts';
-import { type PageMatch, type PageProps, readHead } from './page-directory.ts';
+import { type PageMatch, type PageModule, type PageProps, readHead } from './page-directory.ts';
 import { toRenderUrl } from './page-request.ts';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
 import { NOT_FOUND, ROUTE_REJECTED } from './route-failure.ts';
@@ -24,6 +24,11 @@ const validate = async ({ page }: PageSource, props: PageProps): Promise<Rejecti
   const validation = (await page.validateRoute?.(props)) ?? true;
   if (validation === false) return { ...NO_PAGE, message: ROUTE_REJECTED };
   return validation === true ? null : { ...validation, isMissing: false };
+};
+
+/** Requests the content of a page in the moment in which its head is read; its parts join these requests. */
+const startReading = ({ content }: PageModule, props: PageProps): void => {
+  content?.(props).catch(() => undefined);
 };
 
 async function* encodeJson(value: unknown): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -65,6 +70,8 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
     // The head of a form depends on the result of its action, so it is read during the render.
     const head = form === null && request.kind !== 'content' ? readHead(page, props) : undefined;
     c.set('pageHead', head);
+    // A draft is read anew each time, and a page that may not exist reads its content below.
+    if (!page.exists && request.kind !== 'content' && !c.get('isPreview')) startReading(page, props);
     // An error is thrown by the component that shows the head.
     const [exists] = await Promise.all([page.exists?.(props) ?? true, prepare(), head?.catch(() => undefined)]);
     if (!exists) return NO_PAGE;

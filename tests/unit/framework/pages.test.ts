@@ -101,6 +101,24 @@ describe('a page', () => {
     expect((await get('/form/_payload.json')).status).toBe(404);
   });
 
+  test('that always exists requests its content while its head is read', async () => {
+    const { promise: isRequested, resolve } = Promise.withResolvers<void>();
+    const { get } = openSite({
+      pages: {
+        './pages/prices.tsx': async () => ({
+          default: Page,
+          head: () => isRequested,
+          content: async () => {
+            resolve();
+            throw new Error('The CMS has no prices.');
+          },
+        }),
+      },
+    });
+
+    expect((await get('/prices')).status).toBe(200);
+  });
+
   test('that throws is rendered once, and answered with the error page', async () => {
     const { get, takeRendered } = openSite({ pages });
     const failing = vi.fn(async () => new Response('', { status: 500 }));
