@@ -13,6 +13,11 @@ const FIELDS =
 const MAX_PAGES = 200;
 const PAGE_SIZE = 100;
 /**
+ * How long `findItem` waits for an item that is listed, in milliseconds since its request began. Most items whose fields are unusable are
+ * known by then, and their pages are 404.
+ */
+const ITEM_WAIT_MS = 100;
+/**
  * The maximum age, for each page of a list, at which a slug that is missing from the list is answered with 404. An older list is read
  * again first; from half that age on, it is read again in the background. An item published without a webhook call therefore
  * appears within seconds, and a flood of invented slugs causes on average at most one small request in half this time.
@@ -113,12 +118,12 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
 
   /**
    * What the list says about the item at a path segment; null if there is no item. It decides whether a page exists, so it waits for the
-   * list, but for the item itself only briefly: an item that is listed and still being read counts as one that exists.
+   * list, but for the item itself only 100 ms: an item that is listed and still being read counts as one that exists.
    */
   const findItem = async (segment: string): Promise<ListedSlug | null> => {
     const listed = await find(segment, {});
     if (listed === null) return null;
-    const item = await readBySlug.with({ waitMs: BRIEFLY.waitMs }, listed.slug);
+    const item = await readBySlug.with({ waitMs: ITEM_WAIT_MS }, listed.slug);
     return item !== null || readBySlug.isBeingRead(listed.slug) ? listed : null;
   };
 

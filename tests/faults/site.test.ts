@@ -119,6 +119,8 @@ test('an event without fields returns 404 and does not count as a failure of the
   });
   const site = await startSiteForTest({ ...settings, CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
 
+  // A page does not wait long for an event that is listed, but its calendar file does.
+  expect((await read(`${site.url}/events/unfinished.ics`)).status).toBe(404);
   for (let count = 0; count < 5; count += 1) expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
   expect((await read(`${site.url}/events/finished`)).status).toBe(200);
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });

@@ -148,7 +148,7 @@ export const serveWordPress = async (content: Content = {}) => {
   let current = content;
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
-  let gate: Promise<void> | null = null;
+  let gate: { readonly opened: Promise<void>; readonly holds: (url: string) => boolean } | null = null;
   let simulateLatency = async (): Promise<void> => {};
 
   const server = createServer(async (request, response) => {
@@ -156,7 +156,7 @@ export const serveWordPress = async (content: Content = {}) => {
     authorizations.push(request.headers.authorization ?? '');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
     const contentAtRequest = current;
-    if (gate) await gate;
+    if (gate?.holds(request.url ?? '')) await gate.opened;
     await simulateLatency();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
     const body = contentAtRequest[pathname];
@@ -184,10 +184,13 @@ export const serveWordPress = async (content: Content = {}) => {
       fault = next;
       faultyPath = path;
     },
-    /** Holds back all responses until the returned function is called. Each has the content at the time of its request. */
-    pause: () => {
+    /**
+     * Holds back all responses, or those to some requests, until the returned function is called. Each has the content at the time of its
+     * request.
+     */
+    pause: (holds: (url: string) => boolean = () => true) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
+      gate = { opened: promise, holds };
       return () => {
         gate = null;
         resolve();

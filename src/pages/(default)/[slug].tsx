@@ -35,7 +35,10 @@ export const content = async ({ slug }: Params) => {
   return post && { post };
 };
 
-export const exists = async (params: Params) => (await content(params)) !== null;
+export const exists = async ({ slug }: Params) => {
+  const { page, post } = await findItem(slug);
+  return page !== null || post !== null;
+};
 
 export const head = async ({ slug }: Params): Promise<Head> => {
   const listed = await findItem(slug);

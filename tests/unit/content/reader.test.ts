@@ -380,6 +380,19 @@ test('a brief read of an item that is not known yet makes it uncertain whether t
   expect(await useOf(site, () => site.readPost.briefly('one'))).toMatchObject({ isCertain: false });
 });
 
+test('an item that is listed exists while it is being read, and does not once its fields turn out to be unusable', async () => {
+  const wordpress = await serveWordPress(events({ ...event({ slug: 'unfinished', title: 'A fair' }), acf: [] }));
+  const resume = wordpress.pause((url) => url.includes('slug='));
+  const site = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000', CMS_TTL_S: '60' });
+  await site.contentService.start();
+
+  expect(await site.findEvent('unfinished')).toMatchObject({ title: 'A fair' });
+  expect(await site.findEvent('nowhere')).toBeNull();
+  resume();
+  expect(await site.readEvent('unfinished')).toBeNull();
+  expect(await site.findEvent('unfinished')).toBeNull();
+});
+
 test('a brief read of anything else does not', async () => {
   const site = await openServerOnHangingCms(faqPageWith('Live'));
 

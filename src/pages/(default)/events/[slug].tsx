@@ -19,7 +19,7 @@ export default async function EventPage({ slug }: Params) {
 
 export const content = ({ slug }: Params) => readEvent(slug);
 
-export const exists = async ({ slug }: Params) => (await readEvent(slug)) !== null;
+export const exists = async ({ slug }: Params) => (await findEvent(slug)) !== null;
 
 export const head = async ({ slug }: Params): Promise<Head> => {
   const listed = await findEvent(slug);
