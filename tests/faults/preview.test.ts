@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSiteForTest } from '../support/site-process.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
@@ -72,6 +72,21 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
 
   expect((await read('/preview-12')).status).toBe(404);
   expect(await (await read('/news')).text()).not.toContain('Not out yet');
+});
+
+test('a page with drafts is sent up to the part that waits for WordPress', async () => {
+  const { wordpress, enter, read } = await startSiteWithDraft();
+  const { cookie } = await enter();
+  const resume = wordpress.pause((url) => url.includes('/wp/v2/categories'));
+  onTestFinished(resume);
+  const reader = (await read('/news', cookie)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  let html = '';
+  while (!html.includes('</header>')) html += (await reader?.read())?.value ?? '';
+  expect(html).not.toContain('Not out yet');
+  resume();
+  for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read()) html += chunk.value;
+
+  expect(html).toMatch(/Not out yet.*<\/body><\/html>$/s);
 });
 
 test('leaving a preview deletes the cookie and redirects to the home page', async () => {

@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startSiteForTest } from '../support/site-process.ts';
 import {
@@ -164,6 +165,19 @@ describe('while WordPress does not answer', () => {
     expect((await nowhere).status).toBe(404);
   });
 
+  test('of an article, the list of articles decides whether it exists: its page does not wait for the article itself', async () => {
+    const { site, wordpress, answer } = await openSlowSite();
+    answer();
+    const answerItems = wordpress.pause((url) => url.includes('slug='));
+    onTestFinished(answerItems);
+    const { response, until, rest } = await open(`${site.url}/payouts`);
+
+    expect(await until('</header>')).toMatch(/<title>New payouts[^<]*<\/title>/);
+    expect(response.status).toBe(200);
+    answerItems();
+    expect(await rest()).toContain('New payouts</h1>');
+  });
+
   test('HEAD is answered, and caches are asked to keep nothing of what has only begun', async () => {
     const { site } = await openSlowSite();
     const { status, headers } = await fetch(`${site.url}/faq`, { method: 'HEAD' });
@@ -181,6 +195,26 @@ describe('while WordPress does not answer', () => {
     answer();
     expect(await search.rest()).toContain(QUESTION);
     expect(await navigation.rest()).toContain('The people');
+  });
+
+  test('so is the page that answers a form without scripts', async () => {
+    const { site, wordpress, answer } = await openSlowSite({ CMS_TTL_S: '0' });
+    answer();
+    const form = parse(await read(`${site.url}/contact`)).querySelector('main form');
+    const body = new FormData();
+    for (const input of form?.querySelectorAll('input[name]') ?? [])
+      body.set(input.getAttribute('name') ?? '', input.getAttribute('value') ?? '');
+    const answerAgain = wordpress.pause();
+    onTestFinished(answerAgain);
+    const { response, until, rest } = await open(`${site.url}/contact`, { method: 'POST', body });
+
+    expect(await until('</form>')).not.toContain('</footer>');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    answerAgain();
+    const html = await rest();
+    expect(html).toMatch(/<\/footer>.*<\/body><\/html>$/s);
+    expect(html).toContain('aria-invalid="true"');
   });
 });
 
