@@ -73,7 +73,11 @@ test('the files that the Dockerfile copies exist, and .dockerignore does not exc
   expect(sources.filter((source) => !existsSync(source))).toEqual([]);
 });
 
-test('every stage of the image uses the Node.js version of package.json', () => {
+test('the image, the CI workflow and .nvmrc use the Node.js version of package.json', () => {
+  const jobs = Object.values(parse(readFileSync('.github/workflows/ci.yml', 'utf8')).jobs);
+
+  expect(jobs).toEqual(jobs.map(() => expect.objectContaining({ container: `node:${dependencies.node}-bookworm` })));
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(dependencies.node);
   expect(dockerfile).toContain(`ARG NODE_VERSION=${dependencies.node}\n`);
   expect(dockerfile.match(/^FROM .*$/gm)).toHaveLength(3);
   expect(dockerfile.match(/^FROM node:\$\{NODE_VERSION\}-/gm)).toHaveLength(3);

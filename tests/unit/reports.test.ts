@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport, toSkipFailures } from '../reports.ts';
+
+const vitestReport = (...statuses: readonly string[]) => ({
+  numPassedTests: 1,
+  numFailedTests: 0,
+  numPendingTests: statuses.filter((status) => status === 'skipped').length,
+  numTodoTests: statuses.filter((status) => status === 'todo').length,
+  numFailedTestSuites: 0,
+  testResults: [
+    {
+      name: path.resolve('tests/contract/a.test.ts'),
+      message: '',
+      assertionResults: statuses.map((status, index) => ({
+        status,
+        fullName: `test ${index}`,
+        failureMessages: [],
+      })),
+    },
+  ],
+});
+
+const playwrightReport = (status: string) => ({
+  stats: { expected: 1, unexpected: 0, flaky: 0, skipped: Number(status === 'skipped') },
+  suites: [
+    {
+      specs: [
+        { title: 'a test', file: 'a.test.ts', line: 3, tests: [{ projectName: 'desktop', status, results: [] }] },
+      ],
+    },
+  ],
+});
+
+test('a test skipped by Vitest or by Playwright is a failure', () => {
+  expect(readVitestReport(vitestReport('passed', 'skipped', 'todo')).skips).toEqual([
+    'tests/contract/a.test.ts › test 1',
+    'tests/contract/a.test.ts › test 2',
+  ]);
+  expect(readPlaywrightReport(playwrightReport('skipped')).skips).toEqual(['[desktop] a.test.ts › a test']);
+  expect(toSkipFailures(['[desktop] a.test.ts › a test'], [])).toEqual([
+    expect.stringMatching(/^\[desktop\] a\.test\.ts › a test\n.*skipped.*tests\/allowed-skips\.ts/),
+  ]);
+});
+
+test('a skipped test in the allow list is not a failure', () => {
+  const allowed = [{ test: 'a.test.ts › a test', reason: 'It needs a screen.' }];
+
+  expect(toSkipFailures(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
+  expect(toSkipFailures(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
+  expect(toSkipFailures(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
+  expect(toSkipFailures(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
+});
