@@ -3,16 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from './tests/browser.ts';
-import { buildIfNecessary } from './tests/support/build-site.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8471);
 const captchaPort = port + 1;
 const providerPort = port + 2;
 const executablePath = findBrowser();
-
-// The tests read the list of pages from the sitemap that the build writes. Workers load this file too, but need not
-// build.
-if (process.env.TEST_WORKER_INDEX === undefined) buildIfNecessary();
 
 /** Parent of the data directories of the tested sites. An environment variable, so that the test workers inherit it. */
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'e2e-data-'));

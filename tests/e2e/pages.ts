@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { buildIfNecessary } from '../support/build-site.ts';
 
-/** Written by the build, which playwright.config.ts runs. */
+// Workers load this file too, but need not build.
+if (process.env.TEST_WORKER_INDEX === undefined) buildIfNecessary();
+
+/** Written by the build. */
 const SITEMAP = 'dist/public/sitemap.xml';
 const SNAPSHOT = 'private/content/wp-json/wp/v2';
 
