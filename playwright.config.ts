@@ -33,10 +33,10 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 });
 
 /** Files that only check what the server renders: they run without scripts only. */
-export const READS_HTML_ONLY = /(?:content-pages|error-pages|events|news)\.test/;
+export const READS_HTML_ONLY = /(?:content-pages|events|news)\.test/;
 /** Files that run with scripts only: they inject scripts such as axe into the page, or measure it while its scripts run. */
 const NEEDS_SCRIPTS =
-  /(?:accessibility|screen-reader|zoom-and-reflow|keyboard-navigation|user-preferences|lighthouse|animations|print|offscreen-rendering)\.test/;
+  /(?:every-page|states|screen-reader|keyboard-navigation|user-preferences|animations|print|offscreen-rendering|page-weight)\.test/;
 
 /** If pages hydrate on load, tests of hydration on intent (`@on-intent`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';

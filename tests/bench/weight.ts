@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
-import { PAGES } from '../e2e/accessibility-checks.ts';
+import { PAGES } from '../e2e/pages.ts';
 import { CONSENT_COOKIE, type PageWeight, triggerHydration, weigh } from '../support/page-weight.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 
 /**
- * `npm run bench:weight`: prints the transfer size of each page in KB after Brotli. tests/e2e/page-weight.test.ts enforces the
+ * `npm run bench:weight`: prints the transfer size of each page in KB after Brotli. tests/e2e/every-page.test.ts enforces the
  * limits.
  */
 const kb = (bytes: number): string => (bytes / 1_024).toFixed(1);

@@ -4,7 +4,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { listViolations } from '../e2e/accessibility-checks.ts';
+import { listViolations } from '../e2e/page-checks.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 

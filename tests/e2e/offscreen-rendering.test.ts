@@ -1,16 +1,10 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../browser.ts';
 import { triggerHydration } from '../support/page-weight.ts';
-import { PAGES } from './accessibility-checks.ts';
 import { expect, hideCookieBanner, renderAllSections, test } from './site.ts';
 
-const WINDOWS = [
-  { width: 360, height: 800 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-] as const;
-/** The share by which the estimated height of a page may differ from the real one. */
-const MAX_ERROR = 0.2;
+const PHONE = { width: 360, height: 800 } as const;
+const DESKTOP = { width: 1280, height: 800 } as const;
 
 const TARGETS = [
   ['/', 'testimonials'],
@@ -20,8 +14,6 @@ const TARGETS = [
   ['/solutions', 'api'],
   ['/nameserver-setup', 'block-8'],
 ] as const;
-
-const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
 
 /** Scrolls the page from top to bottom, half a window at a time. */
 const scrollThrough = (page: Page): Promise<void> =>
@@ -52,7 +44,7 @@ test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('sections outside the window', { tag: '@scripts' }, () => {
   test('are not rendered at first', async ({ page }) => {
-    await page.setViewportSize(WINDOWS[0]);
+    await page.setViewportSize(PHONE);
     await page.goto('/');
 
     const isRendered = () =>
@@ -65,21 +57,8 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     await expect.poll(isRendered).toBe(true);
   });
 
-  test('have about the height that is reserved for them', async ({ page }) => {
-    for (const window of WINDOWS) {
-      await page.setViewportSize(window);
-      for (const path of PAGES) {
-        await page.goto(path);
-        const estimated = await heightOf(page);
-        await renderAllSections(page);
-        const real = await heightOf(page);
-        expect(Math.abs(estimated / real - 1), `${path}: ${estimated} instead of ${real} px`).toBeLessThan(MAX_ERROR);
-      }
-    }
-  });
-
   test('do not shift the layout when they are rendered', async ({ page }) => {
-    await page.setViewportSize(WINDOWS[0]);
+    await page.setViewportSize(PHONE);
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await scrollThrough(page);
@@ -104,7 +83,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     // The flag enables accessibility as a screen reader does. Without it, the tree contains only what is rendered.
     const args = [...BROWSER_ARGUMENTS, '--force-renderer-accessibility'];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
-    const page = await browser.newPage({ viewport: WINDOWS[0] });
+    const page = await browser.newPage({ viewport: PHONE });
     await hideCookieBanner(page);
     for (const path of ['/', '/faq']) {
       await page.goto(`${baseURL}${path}`, { waitUntil: 'networkidle' });
@@ -119,7 +98,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
   });
 
   test('are found by find in page', async ({ page }) => {
-    await page.setViewportSize(WINDOWS[0]);
+    await page.setViewportSize(PHONE);
     await page.goto('/');
     const text = (await page.getByRole('contentinfo').getByText('©').textContent()) ?? '';
 
@@ -129,7 +108,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
 
   for (const [path, id] of TARGETS) {
     test(`${path}#${id} scrolls to its target, also with smooth scrolling`, async ({ page }) => {
-      for (const window of [WINDOWS[0], WINDOWS[2]]) {
+      for (const window of [PHONE, DESKTOP]) {
         await page.setViewportSize(window);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.goto('/imprint');
@@ -152,7 +131,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
   }
 
   test('do not affect the scroll position that is restored on a reload and on going back', async ({ page }) => {
-    await page.setViewportSize(WINDOWS[0]);
+    await page.setViewportSize(PHONE);
     await page.goto('/solutions');
     await scrollThrough(page);
     await page.getByRole('heading', { name: 'Figures' }).scrollIntoViewIfNeeded();

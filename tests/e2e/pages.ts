@@ -40,8 +40,16 @@ const kinds = new Map<string, string>([
 
 const paths = listPaths();
 
-/** The pages in the sitemap, but only the first post or event of each kind. */
-export const SITEMAP_PAGES = paths.filter((page) => {
-  const kind = kinds.get(page);
-  return kind === undefined || page === paths.find((other) => kinds.get(other) === kind);
-});
+/**
+ * The pages in the sitemap, but only the first post or event of each kind, pages with a query, and the error page.
+ */
+export const PAGES = [
+  ...paths.filter((page) => {
+    const kind = kinds.get(page);
+    return kind === undefined || page === paths.find((other) => kinds.get(other) === kind);
+  }),
+  '/faq?q=minimum+payout',
+  '/faq?q=xylophone+solo',
+  '/news?page=2',
+  '/no-such-page',
+];

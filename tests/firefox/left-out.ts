@@ -20,16 +20,16 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     reason: 'Needs a colour scheme, forced colours or print, which Firefox ESR 153 cannot emulate.',
     tests: [
-      'accessibility.test.ts',
+      'every-page.test.ts',
+      'states.test.ts',
       'print.test.ts',
       'user-preferences.test.ts',
-      'is accessible in the dark theme',
       "a page follows the system's dark colour scheme",
     ],
   },
   {
     reason: 'Launches Chromium itself, or uses its DevTools protocol.',
-    tests: ['lighthouse.test.ts', 'are in the accessibility tree', 'a pinch gesture zooms'],
+    tests: ['are in the accessibility tree', 'a pinch gesture zooms'],
   },
   {
     reason: 'Reads the bodies or the sizes of requests, which Playwright does not get over BiDi.',

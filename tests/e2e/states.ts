@@ -1,16 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { SITEMAP_PAGES } from './pages.ts';
-import { expect, renderAllSections } from './site.ts';
-
-/** The pages in the sitemap, pages with a query, and the error page. */
-export const PAGES = [
-  ...SITEMAP_PAGES,
-  '/faq?q=minimum+payout',
-  '/faq?q=xylophone+solo',
-  '/news?page=2',
-  '/no-such-page',
-];
+import { expect } from './site.ts';
 
 /** A state of a page that is reached by interaction. */
 type State = {
@@ -93,39 +82,3 @@ export const STATES: readonly State[] = [
 ];
 
 export const PHONE = { width: 360, height: 740 } as const;
-
-type RuleSelection = {
-  readonly except?: readonly string[];
-  readonly only?: readonly string[];
-};
-
-/** Rules whose result depends on the theme. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
-
-/** Violations of WCAG 2.2 AA and axe's best practices, or only of the rules in `only`, each as rule and selector. */
-export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
-  await renderAllSections(page);
-  // Both options together make the check twice as fast. The legacy mode does not open a blank page to merge the results of
-  // cross-origin frames. `resultTypes` leaves out the successful checks.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (only) axe.withRules([...only]);
-  else
-    axe.disableRules([...except]).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-};
-
-/** The elements that make the page wider than the viewport, each as tag and class names. */
-export const overflowOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const isClipped = (element: Element): boolean => {
-      for (let box = element.parentElement; box; box = box.parentElement)
-        if (getComputedStyle(box).overflowX !== 'visible') return true;
-      return false;
-    };
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1 && !isClipped(element))
-      .map(({ tagName, className }) => `${tagName} ${className}`);
-  });

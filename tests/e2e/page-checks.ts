@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { renderAllSections } from './site.ts';
+
+type RuleSelection = {
+  readonly except?: readonly string[];
+  readonly only?: readonly string[];
+};
+
+/** Rules whose result depends on the theme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'] as const;
+
+/** Violations of WCAG 2.2 AA and axe's best practices, or only of the rules in `only`, each as rule and selector. */
+export const listViolations = async (page: Page, { except = [], only }: RuleSelection = {}): Promise<string[]> => {
+  await renderAllSections(page);
+  // Both options together make the check twice as fast. The legacy mode does not open a blank page to merge the results of
+  // cross-origin frames. `resultTypes` leaves out the successful checks.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (only) axe.withRules([...only]);
+  else
+    axe.disableRules([...except]).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+};
+
+/** The elements that make the page wider than the viewport, each as tag and class names. */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const isClipped = (element: Element): boolean => {
+      for (let box = element.parentElement; box; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible') return true;
+      return false;
+    };
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1 && !isClipped(element))
+      .map(({ tagName, className }) => `${tagName} ${className}`);
+  });
+
+/** Pointer targets smaller than 24 pixels, except links within a sentence (WCAG 2.2, 2.5.8). */
+export const smallTargetsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isInSentence = (element: Element): boolean => {
+      const words = element.closest('p, li, dd, td, figcaption, label');
+      return (
+        getComputedStyle(element).display === 'inline' &&
+        (words?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length
+      );
+    };
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => !isInSentence(element))
+      .flatMap((element) => {
+        // The label of a checkbox or radio button is part of its target.
+        const label = element.matches('[type="radio"], [type="checkbox"]') ? element.closest('label') : null;
+        const { width, height } = (label ?? element).getBoundingClientRect();
+        // Elements of one pixel are visually hidden until they are focused.
+        if (width <= 1 || height <= 1 || (width >= 24 && height >= 24)) return [];
+        return [`${element.outerHTML.slice(0, 120)} is ${Math.round(width)} × ${Math.round(height)}`];
+      });
+  });
+
+/** Elements whose text is cut off by their own box. */
+export const clippedTextsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isVisuallyHiddenOrInput = (element: Element) =>
+      element.clientWidth <= 1 || element.clientHeight <= 1 || element.matches('input');
+    return [...document.body.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          !isVisuallyHiddenOrInput(element) && ['hidden', 'clip'].includes(getComputedStyle(element).overflowY),
+      )
+      .filter(
+        ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+          scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+      )
+      .map(({ tagName, className }) => `${tagName} ${className}`);
+  });
+
+/** The share of the window's height that sticky and fixed elements cover in the middle of the page. */
+export const coveredShareOf = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight / 2);
+    const isStuck = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isStuck(element.parentElement));
+    const rows = Array.from({ length: innerHeight / 8 }, (_, row) => row * 8 + 4);
+    return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
+  });
+
+export const setFontSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
+/** Spacing that a reader may set without losing text (WCAG 2.2, 1.4.12). */
+export const increaseTextSpacing = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+/** Violations of the structure that assistive technology and search engines rely on. */
+export const structureProblemsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll(selector)];
+    const levels = all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName[1]));
+    const ids = all('[id]').map(({ id }) => id);
+    const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')]
+      .filter(({ pathname, search }) => pathname === location.pathname && search === location.search)
+      .map(({ hash }) => decodeURIComponent(hash.slice(1)));
+    const problems: readonly (readonly [string, boolean])[] = [
+      ['not exactly one h1', all('h1').length !== 1],
+      ['not exactly one main', all('main').length !== 1],
+      ['no description', (all('meta[name=description]')[0]?.getAttribute('content') ?? '') === ''],
+      ['skipped heading levels', levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)],
+      ['links without a destination', all('a:not([href])').length > 0],
+    ];
+    return [
+      ...problems.flatMap(([problem, exists]) => (exists ? [problem] : [])),
+      ...anchors.filter((anchor) => !ids.includes(anchor)).map((anchor) => `no element has the id ${anchor}`),
+      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `several elements have the id ${id}`),
+    ];
+  });
