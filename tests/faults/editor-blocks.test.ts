@@ -1,47 +1,57 @@
 import { createServer } from 'node:http';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { startSiteForTest } from '../support/site-process.ts';
-import { post, posts, serveWordPress } from '../support/wordpress-server.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { post, posts, serveWordPress, stopLater } from '../support/wordpress-server.ts';
 
-/** Serves uploads: an image for every `.jpg` file, and 64 KB declared as HTML for all others. */
-const serveUploads = async (): Promise<string> => {
-  const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1150C4' } })
-    .jpeg()
-    .toBuffer();
-  const server = createServer((request, response) => {
-    const isImage = request.url?.endsWith('.jpg');
-    const body = isImage ? bytes : Buffer.alloc(65_536, 'x');
-    response.writeHead(200, { 'content-type': isImage ? 'image/jpeg' : 'text/html', 'content-length': body.length });
-    response.end(body);
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${await listenOnLoopback(server)}`;
-};
+/** An image for every `.jpg` file, and 64 KB declared as HTML for all others. */
+const uploads = createServer(async (request, response) => {
+  const isImage = request.url?.endsWith('.jpg');
+  const body = isImage
+    ? await sharp({ create: { width: 600, height: 400, channels: 3, background: '#1150C4' } })
+        .jpeg()
+        .toBuffer()
+    : Buffer.alloc(65_536, 'x');
+  response.writeHead(200, { 'content-type': isImage ? 'image/jpeg' : 'text/html', 'content-length': body.length });
+  response.end(body);
+});
 
 const VIDEO =
   '<figure class="wp-block-embed is-provider-youtube wp-block-embed-youtube"><div class="wp-block-embed__wrapper"><iframe title="A tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed"></iframe></div></figure>';
 
-const openSite = async (content: (uploads: string) => string) => {
-  const uploads = await serveUploads();
-  const wordpress = await serveWordPress(posts(post({ slug: 'hello', title: 'Hello', content: content(uploads) })));
-  return startSiteForTest({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: uploads });
-};
+let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+let browser: Browser;
 
-/**
- * Opens the article in a browser that is closed when the test ends. `foreignUrls` lists the URLs requested from other
- * hosts; an empty page is returned for each.
- */
-const openArticle = async (site: { url: string }, { javaScriptEnabled = true } = {}) => {
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-  onTestFinished(() => browser.close());
+beforeAll(async () => {
+  const origin = `http://127.0.0.1:${await listenOnLoopback(uploads)}`;
+  const image = (name: string) =>
+    `<figure class="wp-block-image"><img width="600" height="400" src="${origin}/${name}.jpg" alt="${name}" /></figure>`;
+  const gallery = `<figure class="wp-block-gallery has-nested-images">${image('one')}${image('two')}</figure>`;
+  const content = posts(
+    post({ slug: 'video', title: 'Video', content: VIDEO }),
+    post({ slug: 'gallery', title: 'Gallery', content: gallery }),
+  );
+  wordpress = await serveWordPress(content, stopLater);
+  site = await startSiteProcess({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
+  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await site.stop('SIGKILL');
+  await wordpress.stop();
+  uploads.closeAllConnections();
+  uploads.close();
+});
+
+/** Opens an article. `foreignUrls` lists the URLs requested from other hosts; an empty page is returned for each. */
+const openArticle = async (slug: string, { javaScriptEnabled = true } = {}) => {
   const context = await browser.newContext({ javaScriptEnabled });
+  onTestFinished(() => context.close());
   const tab = await context.newPage();
   const foreignUrls: string[] = [];
   const errors: string[] = [];
@@ -56,15 +66,14 @@ const openArticle = async (site: { url: string }, { javaScriptEnabled = true } =
     if (message.type() === 'error') errors.push(message.text());
   });
   tab.on('pageerror', (error) => errors.push(error.message));
-  await tab.goto(`${site.url}/hello`, { waitUntil: 'networkidle' });
+  await tab.goto(`${site.url}/${slug}`, { waitUntil: 'networkidle' });
   return { tab, context, foreignUrls, errors };
 };
 
 const frames = (tab: Page) => tab.locator('main iframe');
 
 test('a video loads its player after consent, and nothing from the video platform before', async () => {
-  const site = await openSite(() => VIDEO);
-  const { tab, context, foreignUrls, errors } = await openArticle(site);
+  const { tab, context, foreignUrls, errors } = await openArticle('video');
   const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
   await card.hover();
   await tab.locator('html[data-hydrated]').waitFor();
@@ -93,8 +102,7 @@ test('a video loads its player after consent, and nothing from the video platfor
 });
 
 test('with consent stored, a video is loaded only on click, without asking for consent', async () => {
-  const site = await openSite(() => VIDEO);
-  const { tab, foreignUrls } = await openArticle(site);
+  const { tab, foreignUrls } = await openArticle('video');
   await tab.getByRole('button', { name: 'Accept', exact: true }).click();
   await tab.locator('#cookie-box').waitFor({ state: 'detached' });
   await tab.reload({ waitUntil: 'networkidle' });
@@ -105,8 +113,7 @@ test('with consent stored, a video is loaded only on click, without asking for c
 });
 
 test('without scripts a video is a link to its page', async () => {
-  const site = await openSite(() => VIDEO);
-  const { tab, foreignUrls } = await openArticle(site, { javaScriptEnabled: false });
+  const { tab, foreignUrls } = await openArticle('video', { javaScriptEnabled: false });
   const card = tab.getByRole('link', { name: /A tour.*Watch on YouTube/ });
 
   expect(await card.getAttribute('href')).toBe('https://www.youtube.com/watch?v=jNQXAC9IVRw');
@@ -114,13 +121,7 @@ test('without scripts a video is a link to its page', async () => {
 });
 
 test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
-  const image = (uploads: string, name: string) =>
-    `<figure class="wp-block-image"><img width="600" height="400" src="${uploads}/${name}.jpg" alt="${name}" /></figure>`;
-  const site = await openSite(
-    (uploads) =>
-      `<figure class="wp-block-gallery has-nested-images">${image(uploads, 'one')}${image(uploads, 'two')}</figure>`,
-  );
-  const { tab, foreignUrls, errors } = await openArticle(site);
+  const { tab, foreignUrls, errors } = await openArticle('gallery');
 
   await tab.getByRole('link', { name: 'one' }).click();
   const dialog = tab.getByRole('dialog', { name: 'Pictures' });
@@ -134,11 +135,13 @@ test('the images of a gallery open in the lightbox, which returns the focus to t
 });
 
 test('the site serves downloads, and ranges of videos, but no files that could be executed', async () => {
-  const uploads = await serveUploads();
-  const site = await startSiteForTest({ CMS_URL: uploads });
-  const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
-  const part = await fetch(`${site.url}/files/2026/tour.mp4`, { headers: { range: 'bytes=10-19' } });
-  const head = await fetch(`${site.url}/files/2026/tour.mp4`, { method: 'HEAD' });
+  const address = uploads.address();
+  const files = await startSiteForTest({
+    CMS_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+  });
+  const download = await fetch(`${files.url}/files/2026/price-list.pdf`);
+  const part = await fetch(`${files.url}/files/2026/tour.mp4`, { headers: { range: 'bytes=10-19' } });
+  const head = await fetch(`${files.url}/files/2026/tour.mp4`, { method: 'HEAD' });
 
   expect(download.status).toBe(200);
   expect(download.headers.get('content-type')).toBe('application/pdf');
@@ -150,7 +153,7 @@ test('the site serves downloads, and ranges of videos, but no files that could b
   expect(await part.text()).toBe('x'.repeat(10));
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '65536', '']);
   for (const name of ['page.html', 'picture.svg', 'code.js', 'setup.exe']) {
-    const { status } = await fetch(`${site.url}/files/2026/${name}`);
+    const { status } = await fetch(`${files.url}/files/2026/${name}`);
     expect({ name, status }).toEqual({ name, status: 404 });
   }
 });

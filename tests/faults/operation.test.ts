@@ -35,6 +35,8 @@ describe('the metrics', () => {
 
   test('cover responses, the process, the build, mail and content', async () => {
     await (await fetch(`${site.url}/no-such-page`)).text();
+    const clientError = JSON.stringify({ path: '/events/ada-example', stage: 'payload' });
+    expect((await fetch(`${site.url}/api/client-errors`, { method: 'POST', body: clientError })).status).toBe(204);
     await expect
       .poll(async () => (await readMetrics(site.url)).get('http_requests_total{method="GET",status="4xx",kind="page"}'))
       .toBe(1);
@@ -45,6 +47,7 @@ describe('the metrics', () => {
     expect(metrics.get('mail_outbox_messages{state="dead"}')).toBe(0);
     expect(metrics.get('mail_outbox_writable')).toBe(1);
     expect(metrics.get('cms_up')).toBe(1);
+    expect(metrics.get('client_errors_total{stage="payload"}')).toBe(1);
     expect([...metrics.keys()]).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^site_build_info\{build="[\w-]{8}",node="v24\./),
@@ -188,7 +191,7 @@ test('all log lines are JSON and contain neither client addresses nor user input
 
   const lines = site.output().trim().split('\n');
   expect(lines.filter((line) => typeof JSON.parse(line) !== 'object')).toEqual([]);
-  expect(site.output()).not.toMatch(/secret|Agent|203\.0\.113|198\.51\.100|2001:db8/i);
+  expect(site.output()).not.toMatch(/secret|Agent|ada-example|203\.0\.113|198\.51\.100|2001:db8/i);
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
   expect(requests.filter(({ id }) => !/^[\w.-]{8,64}$/.test(id))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revalidate, SECRET } from '../support/revalidation.ts';
-import { startSiteForTest } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 import {
   type Content,
   faq,
@@ -10,6 +10,7 @@ import {
   page,
   pages,
   serveWordPress,
+  stopLater,
 } from '../support/wordpress-server.ts';
 
 /** Pages are fresh for an hour, so that only a purge updates them. */
@@ -26,11 +27,26 @@ const contentWith = (question: string): Content => ({
   '/wp-json/wp/v2/categories': [],
 });
 
-const startSiteAndWordPress = async (settings: Record<string, string> = FRESH_FOR_AN_HOUR) => {
-  const wordpress = await serveWordPress(contentWith('What was it before?'));
-  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
-  return { wordpress, url: site.url };
-};
+let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+let url: string;
+
+beforeAll(async () => {
+  wordpress = await serveWordPress(contentWith('What was it before?'), stopLater);
+  site = await startSiteProcess({ ...FRESH_FOR_AN_HOUR, CMS_URL: wordpress.url });
+  url = site.url;
+});
+
+// Each test finds the pages uncached.
+beforeEach(async () => {
+  wordpress.setContent(contentWith('What was it before?'));
+  expect((await revalidate(url, ['*'])).status).toBe(200);
+});
+
+afterAll(async () => {
+  await site.stop('SIGKILL');
+  await wordpress.stop();
+});
 
 /** Reads a page. Its first response may be sent before the content is known, and then has no headers that depend on it. */
 const readOnce = async (url: string): Promise<void> => {
@@ -42,7 +58,7 @@ const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
 test('concurrent requests for an uncached page share one render and its content requests', async () => {
-  const { wordpress, url } = await startSiteAndWordPress();
+  wordpress.requests.length = 0;
   const release = wordpress.pause();
   const visits = Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/faq`)));
   await expect.poll(() => wordpress.requests.length).toBeGreaterThan(0);
@@ -58,7 +74,6 @@ test('concurrent requests for an uncached page share one render and its content 
 
 describe('a revalidation webhook request', () => {
   test('updates all pages with the purged content immediately, and no other pages', async () => {
-    const { wordpress, url } = await startSiteAndWordPress();
     const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
     for (const path of [...paths, '/imprint'])
       expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
@@ -71,7 +86,6 @@ describe('a revalidation webhook request', () => {
   });
 
   test('is rejected without the secret', async () => {
-    const { wordpress, url } = await startSiteAndWordPress();
     await fetch(`${url}/faq`);
     wordpress.setContent(contentWith('What is it now?'));
 
@@ -81,7 +95,6 @@ describe('a revalidation webhook request', () => {
 });
 
 test('a page with unknown query parameters is served from the cache entry of the page', async () => {
-  const { url } = await startSiteAndWordPress();
   await fetch(`${url}/imprint`);
 
   for (const query of ['?utm_source=mail', '?page=2&x=1', '?__proto__=1']) {
@@ -92,8 +105,6 @@ test('a page with unknown query parameters is served from the cache entry of the
 });
 
 test('responses that depend on arbitrary paths or parameters are not cached', async () => {
-  const { url } = await startSiteAndWordPress();
-
   for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
     await fetch(url + path);
     expect(stateOf(await fetch(url + path)), path).toBeNull();
@@ -101,7 +112,7 @@ test('responses that depend on arbitrary paths or parameters are not cached', as
 });
 
 test('a newly published page is served without a purge', async () => {
-  const { wordpress, url } = await startSiteAndWordPress({ CMS_TTL_S: '1' });
+  const { url } = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TTL_S: '1' });
   expect((await fetch(`${url}/terms-of-use`)).status).toBe(404);
   wordpress.setContent({
     ...contentWith('?'),
@@ -112,7 +123,6 @@ test('a newly published page is served without a purge', async () => {
 });
 
 test('a matching ETag returns 304 in every content encoding', async () => {
-  const { url } = await startSiteAndWordPress();
   const first = await fetch(`${url}/imprint`, { headers: { 'accept-encoding': 'identity' } });
   const text = await first.text();
 
@@ -128,7 +138,6 @@ test('a matching ETag returns 304 in every content encoding', async () => {
 });
 
 test('a matching If-None-Match header returns 304 for cached and for uncached pages', async () => {
-  const { url } = await startSiteAndWordPress();
   for (const path of ['/imprint', '/faq?q=before']) {
     await readOnce(url + path);
     const etag = (await fetch(url + path)).headers.get('etag') ?? '';
@@ -139,20 +148,18 @@ test('a matching If-None-Match header returns 304 for cached and for uncached pa
 });
 
 test('shared caches may store a page with its cache tags; browsers must revalidate', async () => {
-  const { url } = await startSiteAndWordPress({ CMS_TTL_S: '60' });
   await readOnce(`${url}/faq`);
   const { headers } = await fetch(`${url}/faq`);
 
   expect(headers.get('cache-control')).toContain('max-age=0, must-revalidate');
-  expect(headers.get('cache-control')).toContain('s-maxage=60');
-  expect(headers.get('cdn-cache-control')).toMatch(/max-age=60, stale-while-revalidate=\d+, stale-if-error=\d+/);
+  expect(headers.get('cache-control')).toContain('s-maxage=3600');
+  expect(headers.get('cdn-cache-control')).toMatch(/max-age=3600, stale-while-revalidate=\d+, stale-if-error=\d+/);
   expect(headers.get('cache-tag')?.split(',')).toContain('faq');
   expect(headers.get('surrogate-key')?.split(' ')).toContain('faq');
   expect(headers.get('vary')).toBe('accept-encoding');
 });
 
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
-  const { url } = await startSiteAndWordPress();
   const readIssueTime = async () =>
     /name="formToken" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
   const requestedAt = Date.now();

@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startExpectingFailure, startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 import {
   type Content,
   event,
   events,
-  type Fault,
   faq,
   faqItem,
   faqPage,
-  faults,
   homepage,
   page,
   pages,
@@ -46,11 +44,10 @@ const read = async (url: string): Promise<{ status: number; html: string; ms: nu
   return { status: response.status, html, ms: performance.now() - startedAt };
 };
 
-const faultNames = Object.keys(faults).filter((name): name is Fault => name in faults);
-
-// Without a time limit for reads, these tests would time out when the CMS is silent.
+// content.test.ts tests all faults, without a process.
 describe('while the CMS fails from the start', () => {
-  test.each(faultNames)('with %s, pages are served from the snapshot', async (fault) => {
+  // Without a time limit for reads, this test would time out when the CMS is silent.
+  test.each(['silent', 'error500'] as const)('with %s, pages are served from the snapshot', async (fault) => {
     const wordpress = await serveWordPress(contentWith('Live question?'));
     wordpress.failWith(fault);
     const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
@@ -72,27 +69,25 @@ describe('while the CMS fails from the start', () => {
   });
 });
 
-test.each(['silent', 'error500', 'garbage'] as const)(
-  'after a restart a site shows at once what it knew, although the CMS fails with %s',
-  { timeout: 45_000 },
-  async (fault) => {
-    const wordpress = await serveWordPress(contentWith('Live question?'));
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'restart-'));
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-    // Longer than the timeout of this test, so that waiting for the CMS would fail it.
-    const restart = { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '60000', DATA_DIR: dataDir };
-    const first = await startSiteForTest(restart);
-    await read(`${first.url}/faq`);
-    expect(await first.stop()).toBe(0);
-    wordpress.failWith(fault);
-    const second = await startSiteForTest(restart);
+test('after a restart a site shows at once what it knew, although the CMS is silent', {
+  timeout: 45_000,
+}, async () => {
+  const wordpress = await serveWordPress(contentWith('Live question?'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'restart-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  // Longer than the timeout of this test, so that waiting for the CMS would fail it.
+  const restart = { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '60000', DATA_DIR: dataDir };
+  const first = await startSiteForTest(restart);
+  await read(`${first.url}/faq`);
+  expect(await first.stop()).toBe(0);
+  wordpress.failWith('silent');
+  const second = await startSiteForTest(restart);
 
-    const { status, html } = await read(`${second.url}/faq`);
-    expect(status).toBe(200);
-    expect(html).toContain('Live headline');
-    expect(html).toContain('Live question?');
-  },
-);
+  const { status, html } = await read(`${second.url}/faq`);
+  expect(status).toBe(200);
+  expect(html).toContain('Live headline');
+  expect(html).toContain('Live question?');
+});
 
 test('all content reads of a page share one time limit', async () => {
   const limitMs = 10_000;
@@ -190,7 +185,7 @@ test('a testimonial shows its image, if any, as decorative', async () => {
   expect(grace).not.toContain('<img');
 });
 
-test('a changed title appears on all pages without a purge', async () => {
+test('a changed title appears on all pages without a purge, and stays when the CMS stops', async () => {
   const wordpress = await serveWordPress(contentWith('What did it say before?'));
   const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
   for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
@@ -201,24 +196,27 @@ test('a changed title appears on all pages without a purge', async () => {
       .poll(async () => (await read(site.url + path)).html, { timeout: 2_000 })
       .toContain('What does it say now?');
   }
-});
-
-test('when the CMS stops, the last known content is served', async () => {
-  const wordpress = await serveWordPress(contentWith('Live question?'));
-  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
-  for (const path of ['/', '/faq']) await read(site.url + path);
   await wordpress.stop();
-
   for (let visit = 0; visit < 20; visit += 1) {
     for (const path of ['/', '/faq']) {
       const { status, html } = await read(site.url + path);
       expect(status).toBe(200);
-      expect(html).toContain('Live question?');
+      expect(html).toContain('What does it say now?');
     }
   }
 });
 
 describe('the process', () => {
+  let site: Awaited<ReturnType<typeof startSiteProcess>>;
+
+  beforeAll(async () => {
+    site = await startSiteProcess();
+  });
+
+  afterAll(async () => {
+    if (site.isRunning()) await site.stop('SIGKILL');
+  });
+
   test('startup fails with one message for each invalid setting', async () => {
     const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
 
@@ -229,37 +227,37 @@ describe('the process', () => {
   });
 
   test('startup fails with a message if the port is in use', async () => {
-    const site = await startSiteForTest();
     const { code, output } = await startExpectingFailure({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
 
     expect(code).toBe(1);
     expect(output).toContain(`cannot listen on 127.0.0.1:${new URL(site.url).port}`);
   });
 
-  test('a graceful shutdown completes open requests and exits with 0', async () => {
-    const site = await startSiteForTest();
-    const requests = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
-    await fetch(`${site.url}/healthz`);
-    const [code, results] = await Promise.all([site.stop(), requests]);
-
-    expect(code).toBe(0);
-    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-  });
-
   test('health endpoints report liveness and the content source', async () => {
-    const site = await startSiteForTest();
-
     expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({
       content: { source: 'snapshot', ok: true },
     });
   });
 
-  test('the log contains no search queries', async () => {
-    const site = await startSiteForTest();
-    await read(`${site.url}/faq?q=confidential-portfolio`);
-    await site.stop();
+  test('the header links to the login of the platform only if LOGIN_URL is set', async () => {
+    const login = 'https://app.example.org/login';
+    const withLogin = await startSiteForTest({ LOGIN_URL: login });
 
+    expect(await (await fetch(`${site.url}/faq`)).text()).not.toContain('Log in');
+    expect(await (await fetch(`${withLogin.url}/faq`)).text()).toMatch(
+      new RegExp(`<a href="${login}"[^>]*>Log in</a>`),
+    );
+  });
+
+  test('a graceful shutdown completes open requests and exits with 0, and the log contains no search queries', async () => {
+    await read(`${site.url}/faq?q=confidential-portfolio`);
+    const requests = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
+    await fetch(`${site.url}/healthz`);
+    const [code, results] = await Promise.all([site.stop(), requests]);
+
+    expect(code).toBe(0);
+    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(site.output()).toContain('"/faq"');
     expect(site.output()).not.toContain('confidential-portfolio');
   });
@@ -275,12 +273,4 @@ test('a page that is hosted elsewhere redirects, has no RSC or JSON payload, and
     expect((await request(path)).status, path).toBe(410);
   expect((await request('/RSC/R/agb.php.txt')).status).toBe(200);
   expect(await (await request('/sitemap.xml')).text()).not.toContain('/privacy-policy');
-});
-
-test('the header links to the login of the platform if LOGIN_URL is set', async () => {
-  const login = 'https://app.example.org/login';
-  const [withoutLogin, withLogin] = await Promise.all([startSiteForTest(), startSiteForTest({ LOGIN_URL: login })]);
-
-  expect(await (await fetch(`${withoutLogin.url}/faq`)).text()).not.toContain('Log in');
-  expect(await (await fetch(`${withLogin.url}/faq`)).text()).toMatch(new RegExp(`<a href="${login}"[^>]*>Log in</a>`));
 });

@@ -141,8 +141,17 @@ const sendCollection = (response: ServerResponse, items: readonly unknown[], que
   });
 };
 
-/** Starts a fake WordPress until the test ends. Its content and faults can be changed while it is running. */
-export const serveWordPress = async (content: Content = {}) => {
+/** For a server that the tests of a file share: `afterAll` stops it. */
+export const stopLater = (): void => undefined;
+
+/**
+ * Starts a fake WordPress until the test ends. Its content and faults can be changed while it is running. `beforeAll` has no end of a
+ * test: pass `stopLater` there, and stop the server in `afterAll`.
+ */
+export const serveWordPress = async (
+  content: Content = {},
+  endWith: (stop: () => Promise<void>) => void = onTestFinished,
+) => {
   const requests: string[] = [];
   const authorizations: string[] = [];
   let current = content;
@@ -170,7 +179,7 @@ export const serveWordPress = async (content: Content = {}) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  onTestFinished(stop);
+  endWith(stop);
 
   return {
     url,
