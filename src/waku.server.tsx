@@ -90,7 +90,7 @@ export default createSite({
     },
     {
       name: 'outbox',
-      isReady: siteMail.isWritable,
+      isReady: async () => (await siteMail.health()).writable,
       details: siteMail.health,
       summary: (isWritable) => (isWritable ? 'ok' : 'unavailable'),
     },

@@ -1,14 +1,13 @@
 import 'server-only';
 import { log } from '../framework/shared.ts';
-import type { Captcha } from './captcha.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';
-import type { FormTokens } from './form-token.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
 import { countMessage } from './message-metrics.ts';
-import type { CaptchaStatus, Outbox, OutboxEntry } from './outbox.ts';
+import type { Outbox, OutboxEntry, Proof } from './outbox.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { MessagePoints, RateLimits } from './rate-limits.ts';
+import type { Verification } from './verification.ts';
 
 /** `address` is the client's IP address; behind a trusted proxy, the one that the proxy forwards. */
 export type Client = { readonly address: string };
@@ -34,8 +33,7 @@ type AcceptorOptions = {
   readonly outbox: Outbox;
   readonly quarantine: Quarantine;
   readonly limits: RateLimits;
-  readonly captcha: Captcha;
-  readonly formTokens: FormTokens;
+  readonly verification: Verification;
 };
 
 const NOT_STORED = 'We couldn’t store your message. Please try again in a minute, or email us.';
@@ -56,18 +54,23 @@ const tooManyMessages = (waitS: number): Rejection =>
 
 const accepted = (id: string): Acceptance => ({ status: 'accepted', id, reference: referenceOf(id) });
 
-/** A valid message with the id and digest that identify it. */
+/**
+ * A valid message. Its id is derived from its content and from the form or the client's id that it was sent with: a repeat has the same id,
+ * whether it was sent with scripts or without, and any other message has another one.
+ */
 type Submission = {
   readonly kind: MessageKind;
   readonly message: ValidMessage;
   readonly envelope: Envelope;
   readonly id: string;
-  readonly digest: string;
 };
 
-const toEntry = ({ kind, message, id, digest }: Submission, captchaStatus: CaptchaStatus): OutboxEntry => {
-  const facts = { reference: referenceOf(id), acceptedAt: Date.now(), proof: captchaStatus };
-  return { id, digest, ...facts, mail: composeEmail(kind, message.content, message.compose(), facts) };
+const toId = ({ content }: ValidMessage, { submissionId, formToken }: Envelope): string =>
+  derivedId(submissionId ?? formToken ?? '', digestOf(content));
+
+const toEntry = ({ kind, message, id }: Submission, proof: Proof): OutboxEntry => {
+  const facts = { reference: referenceOf(id), acceptedAt: Date.now(), proof };
+  return { id, ...facts, mail: composeEmail(kind, message.content, message.compose(), facts) };
 };
 
 const kindOf = (input: unknown): unknown => {
@@ -77,41 +80,24 @@ const kindOf = (input: unknown): unknown => {
 
 /** Accepts messages from the server actions and from `POST /mail/send`. The request pipeline has checked the origin of the requests. */
 export const createAcceptor = (options: AcceptorOptions) => {
-  const { kinds, siteName, autoReply, outbox, quarantine, limits, captcha, formTokens } = options;
+  const { kinds, siteName, autoReply, outbox, quarantine, limits, verification } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
     status: 'invalid',
     fields: { kind: `The kind of message must be ${kinds.map(({ name }) => name).join(' or ')}.` },
   };
-  /** Single flight, by submission id and digest: concurrent copies of a message are handled once. */
+  /** Single flight, by id: concurrent copies of a message are handled once. */
   const inFlight = new Map<string, Promise<Acceptance>>();
-  /** The store operation that was queued last for each id. */
-  const storing = new Map<string, Promise<Acceptance>>();
 
   /**
-   * Finds the id under which to store a message, and whether it is stored already. A repeat has the id and the content of a stored
-   * message. A different message with a known id gets a derived id.
-   */
-  const resolveId = async (
-    submissionId: string | undefined,
-    digest: string,
-  ): Promise<{ id: string; isStored: boolean }> => {
-    const id = submissionId ?? derivedId(digest);
-    const storedDigest = await outbox.find(id);
-    if (storedDigest === null || storedDigest === digest) return { id, isStored: storedDigest !== null };
-    const newId = derivedId(id, digest);
-    return { id: newId, isStored: (await outbox.find(newId)) !== null };
-  };
-
-  /**
-   * The checks of a message without a verified captcha solution: the limits are lower, and a form that was sent faster than a person
+   * The checks of a message without a verified captcha proof: the limits are lower, and a form that was sent faster than a person
    * types is rejected. Without a valid form token the message counts twice.
    */
   const checkWithoutCaptcha = async (
     formToken: string | undefined,
     points: MessagePoints,
   ): Promise<Rejection | null> => {
-    const ageMs = formTokens.ageMs(formToken);
+    const ageMs = verification.formAgeMs(formToken);
     if (ageMs !== null && ageMs < MIN_FILL_MS) {
       const waitS = Math.ceil((MIN_FILL_MS - ageMs) / 1000);
       return toRejection(429, 'That was very quick. Please wait a moment and send it again.', waitS);
@@ -136,16 +122,11 @@ export const createAcceptor = (options: AcceptorOptions) => {
     }
   };
 
-  const store = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
-    const { kind, id, digest } = submission;
-    const entry = toEntry(submission, captchaStatus);
+  const store = async (submission: Submission, proof: Proof): Promise<Acceptance> => {
+    const { kind, id } = submission;
+    const entry = toEntry(submission, proof);
     await outbox.put(entry);
-    const stored = await outbox.find(id);
-    // Another instance stored a different message under this id first.
-    if (stored !== null && stored !== digest) {
-      return store({ ...submission, id: derivedId(id, digest) }, captchaStatus);
-    }
-    log.info({ id, kind: kind.name, captcha: captchaStatus }, 'message accepted');
+    log.info({ id, kind: kind.name, captcha: proof }, 'message accepted');
     countMessage('accepted');
     if (autoReply) await sendConfirmation(submission, entry);
     return accepted(id);
@@ -153,25 +134,14 @@ export const createAcceptor = (options: AcceptorOptions) => {
 
   /**
    * Quarantines a message whose honeypot was filled in, by a bot or a browser's autofill. The response is that of an accepted
-   * message. Bots send many messages under one id, so the entry's id also depends on the content.
+   * message.
    */
-  const storeInQuarantine = async (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
-    const { kind, id, digest } = submission;
-    const entry = { ...toEntry(submission, captchaStatus), id: derivedId(id, digest) };
-    await quarantine.put(entry);
-    log.info({ id: entry.id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
+  const storeInQuarantine = async (submission: Submission, proof: Proof): Promise<Acceptance> => {
+    const { kind, id } = submission;
+    await quarantine.put(toEntry(submission, proof));
+    log.info({ id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
     countMessage('quarantined');
     return accepted(id);
-  };
-
-  /** Stores messages that share an id one after the other, so that each finds the previous one. */
-  const storeInTurn = (submission: Submission, captchaStatus: CaptchaStatus): Promise<Acceptance> => {
-    const { id } = submission;
-    const run = Promise.allSettled([storing.get(id)]).then(() => store(submission, captchaStatus));
-    storing.set(id, run);
-    return run.finally(() => {
-      if (storing.get(id) === run) storing.delete(id);
-    });
   };
 
   /** Checks the limits, the captcha and the honeypot, then stores the message. */
@@ -179,11 +149,8 @@ export const createAcceptor = (options: AcceptorOptions) => {
     const clientWaitS = await points.take('address');
     if (clientWaitS !== null) return tooManyMessages(clientWaitS);
     const { captchaToken, formToken, isHoneypotFilled } = submission.envelope;
-    const result =
-      captchaToken === undefined
-        ? 'absent'
-        : await captcha.verify(captchaToken, derivedId(submission.id, submission.digest));
-    if (result === 'invalid') {
+    const proof = captchaToken === undefined ? 'absent' : await verification.verify(captchaToken, submission.id);
+    if (proof === 'invalid') {
       return {
         status: 'invalid',
         fields: {
@@ -191,18 +158,17 @@ export const createAcceptor = (options: AcceptorOptions) => {
         },
       };
     }
-    const captchaStatus: CaptchaStatus = result === 'unavailable' ? 'unverified' : result;
-    if (captchaStatus !== 'verified') {
+    if (proof !== 'verified') {
       if (isHoneypotFilled) {
         const waitS = await points.take('unverifiedAddress', 2);
-        return waitS === null ? storeInQuarantine(submission, captchaStatus) : tooManyMessages(waitS);
+        return waitS === null ? storeInQuarantine(submission, proof) : tooManyMessages(waitS);
       }
       const rejection = await checkWithoutCaptcha(formToken, points);
       if (rejection) return rejection;
     }
     // Last, so that messages that are rejected above consume none of these points, which all clients share.
     const totalWaitS = await points.takeShared('total');
-    return totalWaitS === null ? storeInTurn(submission, captchaStatus) : tooManyMessages(totalWaitS);
+    return totalWaitS === null ? store(submission, proof) : tooManyMessages(totalWaitS);
   };
 
   /** Admits a message. If that fails, gives back its rate limit points, since the failure is not the sender's fault. */
@@ -224,18 +190,17 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (validation.status === 'invalid') return validation;
 
     const { message, envelope } = validation;
-    const digest = digestOf(message.content);
-    const key = `${envelope.submissionId ?? ''} ${digest}`;
-    const running = inFlight.get(key);
+    const id = toId(message, envelope);
+    const running = inFlight.get(id);
     if (running) return running;
 
-    const run = resolveId(envelope.submissionId, digest).then(({ id, isStored }): Acceptance | Promise<Acceptance> => {
-      if (!isStored) return admitOrGiveBack({ kind, message, envelope, id, digest }, address);
+    const run = outbox.has(id).then((isStored): Acceptance | Promise<Acceptance> => {
+      if (!isStored) return admitOrGiveBack({ kind, message, envelope, id }, address);
       countMessage('repeated');
       return accepted(id);
     });
-    inFlight.set(key, run);
-    return run.finally(() => inFlight.delete(key));
+    inFlight.set(id, run);
+    return run.finally(() => inFlight.delete(id));
   };
 
   /** Never throws. `input` is a JSON body or a `FormData`. */

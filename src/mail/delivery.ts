@@ -1,9 +1,9 @@
 import 'server-only';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import { log } from '../framework/shared.ts';
-import { makeDirectory, removeOlderThan, writeDurably } from './durable-files.ts';
 import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
 
 export type Addresses = {
@@ -149,17 +149,25 @@ export const createFileDelivery = (directory: string, addresses: Addresses, rete
   return {
     deliver: async (entry) => {
       try {
-        await makeDirectory(directory);
+        await mkdir(directory, { recursive: true, mode: 0o700 });
         const { message } = await transport.sendMail(toMail(entry, addresses));
         if (!Buffer.isBuffer(message)) return { status: 'failed', reason: 'no message', isRelayDown: false };
-        await writeDurably(path.join(directory, `${entry.id}.eml`), message);
+        const file = path.join(directory, `${entry.id}.eml`);
+        await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
+        await rename(`${file}.tmp`, file);
         return { status: 'delivered' };
       } catch (error) {
         const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
         return { status: 'failed', reason, isRelayDown: true };
       }
     },
-    clean: () => removeOlderThan(directory, '.eml', retentionDays * DAY_MS),
+    clean: async () => {
+      for (const name of await readdir(directory).catch(() => [])) {
+        const file = path.join(directory, name);
+        const { mtimeMs } = await stat(file);
+        if (Date.now() - mtimeMs > retentionDays * DAY_MS) await rm(file, { force: true });
+      }
+    },
     close: () => undefined,
   };
 };

@@ -1,12 +1,12 @@
 import 'server-only';
 import { readBody, readForm, toJsonError } from '../framework/shared.ts';
 import type { Acceptance, Client } from './accept.ts';
-import type { Captcha } from './captcha.ts';
 import type { RateLimits } from './rate-limits.ts';
+import type { Verification } from './verification.ts';
 
 type EndpointOptions = {
   readonly limits: RateLimits;
-  readonly captcha: Captcha;
+  readonly verification: Verification;
   readonly accept: (input: unknown, client: Client) => Promise<Acceptance>;
 };
 
@@ -67,13 +67,13 @@ export const createMailEndpoint =
 
 /** `GET /api/captcha/challenge`: a challenge of the self-hosted captcha. */
 export const createChallengeEndpoint =
-  ({ limits, captcha }: Pick<EndpointOptions, 'limits' | 'captcha'>) =>
+  ({ limits, verification }: Pick<EndpointOptions, 'limits' | 'verification'>) =>
   async (request: Request, { address }: Client): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return toJsonError(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
     const waitS = await limits.take('challenges', address);
     if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
-    const challenge = await captcha.challenge();
+    const challenge = await verification.challenge();
     return challenge === null
       ? toJsonError(404, 'The captcha of this site is that of a provider.')
       : respond(challenge);

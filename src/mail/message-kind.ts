@@ -17,7 +17,7 @@ export type Envelope = {
   /** A submission with the id and the content of another one is a repeat of it. */
   readonly submissionId: string | undefined;
   readonly captchaToken: string | undefined;
-  /** Signed by the server when it rendered the form; see `form-token.ts`. */
+  /** Signed by the server when it rendered the form; see `verification.ts`. */
   readonly formToken: string | undefined;
   readonly isHoneypotFilled: boolean;
 };

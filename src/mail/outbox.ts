@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { log } from '../framework/shared.ts';
 import { countMessage } from './message-metrics.ts';
 
-/** `unverified`: there was a solution, but the provider could not verify it, for example because of an outage. */
-const CaptchaStatus = z.enum(['verified', 'unverified', 'absent']);
+/** The captcha proof of a message. `unverified`: the provider could not verify it, for example because of an outage. */
+const Proof = z.enum(['verified', 'unverified', 'absent']);
 
 const Mail = z.object({
   /**
@@ -28,18 +28,16 @@ const Answered = z.object({
 });
 
 /**
- * An accepted mail as it is stored in files and jobs: renaming a field changes their format. Only `answered`, `retries` and `isForMain`
- * change after the mail was stored. Its state is not a field, but the directory or the queue state that contains it.
+ * An accepted mail as it is stored in the database and in jobs: renaming a field changes their format. Only `answered` and `retries` change
+ * after the mail was stored. Its state is not a field, but that of its row or job.
  */
 export const OutboxEntry = z.object({
+  /** Derived from the content, so that a repeat has the same id, and a different message another one. */
   id: z.string().regex(/^[\da-f-]{36}(?:-reply)?$/),
-  /** Distinguishes a repeat from a different message with the same id. */
-  digest: z.string(),
   reference: z.string(),
   /** Milliseconds since 1970. */
   acceptedAt: z.number(),
-  /** Whether the message came with a verified captcha solution. */
-  proof: CaptchaStatus,
+  proof: Proof,
   mail: Mail,
   /** Absent unless the relay answered differently for different recipients. */
   answered: z.optional(Answered),
@@ -48,14 +46,12 @@ export const OutboxEntry = z.object({
    * milliseconds since 1970. Absent before the first failure.
    */
   retries: z.optional(z.object({ failures: z.number(), since: z.number() })),
-  /** Set in the fallback outbox: the mail is offered to the main outbox before the fallback delivers it. */
-  isForMain: z.optional(z.boolean()),
 });
 
 export type OutboxEntry = z.output<typeof OutboxEntry>;
 export type Mail = z.output<typeof Mail>;
 export type Answered = z.output<typeof Answered>;
-export type CaptchaStatus = z.output<typeof CaptchaStatus>;
+export type Proof = z.output<typeof Proof>;
 
 /**
  * The outcome of one delivery attempt. `reason` contains codes, never an address or message text. `answered` is present when the
@@ -63,7 +59,7 @@ export type CaptchaStatus = z.output<typeof CaptchaStatus>;
  */
 export type DeliveryOutcome =
   | { readonly status: 'delivered' }
-  /** Another outbox of this site has taken over or delivered the mail. */
+  /** The other outbox of this instance delivers the mail. */
   | { readonly status: 'handed-over' }
   /** The relay rejected the mail permanently, for at least some recipients. */
   | { readonly status: 'rejected'; readonly reason: string; readonly answered?: Answered }
@@ -76,7 +72,7 @@ export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
 export type OutboxHealth = {
   /** Accepted and not delivered, including `sending`. */
   readonly pending: number;
-  /** Leased for an attempt. A mail that stays leased for minutes is stuck. */
+  /** Being sent. A mail that is being sent for minutes is stuck. */
   readonly sending: number;
   /** Dead letters, which wait for the operator. */
   readonly dead: number;
@@ -87,18 +83,13 @@ export type OutboxHealth = {
 
 /** Stores accepted mail durably until it is delivered. */
 export type Outbox = {
-  /** The digest of the entry with this id, in any state; null: there is none. */
-  readonly find: (id: string) => Promise<string | null>;
-  /**
-   * Resolves when the mail is durable. If the id is stored already, nothing changes: compare the digest that `find` returns to learn
-   * whether the stored mail is a different one.
-   */
+  /** Whether the mail with this id was accepted, whatever became of it. */
+  readonly has: (id: string) => Promise<boolean>;
+  /** Resolves when the mail is durable. If the id is stored already, nothing changes. */
   readonly put: (entry: OutboxEntry) => Promise<void>;
   readonly start: () => Promise<void>;
   /** Starts no new attempts and waits for running ones, for at most `limitMs`. */
   readonly stop: (limitMs: number) => Promise<void>;
-  /** Whether a message could be accepted now. */
-  readonly isWritable: () => Promise<boolean>;
   readonly health: () => Promise<OutboxHealth>;
 };
 
@@ -125,7 +116,7 @@ const MAX_RETRY_MS = 6 * 60 * 60 * 1000;
 export const retryDelayMs = (attempt: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
   Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(attempt - 1, 30)) * (0.75 + random / 2));
 
-export const succeeds = async (work: Promise<unknown>): Promise<boolean> => {
+const succeeds = async (work: Promise<unknown>): Promise<boolean> => {
   const [{ status }] = await Promise.allSettled([work]);
   return status === 'fulfilled';
 };
@@ -136,7 +127,7 @@ export const succeedsWithin = (limitMs: number, work: Promise<unknown>): Promise
 /**
  * Applies the retry rules, which are the same for every outbox, to the outcome of an attempt. A mail becomes a dead letter when the
  * relay rejects it permanently, or after both five days and thirty failures. Five days alone do not suffice, because the clock may
- * have jumped ahead. A dead letter is stored without its failures, rejections and `isForMain`: when the operator retries it, the same
+ * have jumped ahead. A dead letter is stored without its failures and rejections: when the operator retries it, the
  * outbox sends it to every recipient that does not have it yet, and may retry for five days again.
  *
  * @returns the state of the mail after the attempt and, if the entry changed, the entry to store.
@@ -157,8 +148,7 @@ export const toAttempt = (
   const isExpired = attempts >= GIVE_UP_AFTER_FAILURES && now - since > GIVE_UP_AFTER_MS;
   if (outcome.status === 'rejected' || isExpired) {
     const withoutRefusals = answered ? { answered: { ...answered, refused: {} } } : {};
-    const stored = { ...mail, ...withoutRefusals, isForMain: undefined };
-    return { ...attempt, state: 'dead', reason, entry: stored } as const;
+    return { ...attempt, state: 'dead', reason, entry: { ...mail, ...withoutRefusals } } as const;
   }
   return {
     ...attempt,
@@ -170,7 +160,11 @@ export const toAttempt = (
   } as const;
 };
 
-export type Attempt = ReturnType<typeof toAttempt>;
+/** The result for a stored mail that this version of the site cannot read. */
+export const unreadable = (id: string) =>
+  ({ id, attempts: 0, state: 'dead', reason: 'unreadable entry', entry: null }) as const;
+
+export type Attempt = ReturnType<typeof toAttempt> | ReturnType<typeof unreadable>;
 
 export const reportAttempt = (attempt: Attempt): void => {
   const { id, attempts } = attempt;

@@ -13,7 +13,7 @@ const CLIENT_LIMITS = {
   /** Requests to `POST /mail/send`. */
   calls: { points: 120, perS: 60 },
   challenges: { points: 120, perS: 60 },
-  /** Messages. Those without a verified captcha solution also consume points of `unverifiedAddress`. */
+  /** Messages. Those without a verified captcha proof also consume points of `unverifiedAddress`. */
   address: { points: 60, perS: TEN_MINUTES_S },
   unverifiedAddress: { points: 20, perS: TEN_MINUTES_S },
   /** Confirmations to one email address, which may be someone else's. */

@@ -11,12 +11,11 @@ import {
   type OutboxOptions,
   reportAttempt,
   retryDelayMs,
-  succeeds,
   succeedsWithin,
   toAttempt,
 } from './outbox.ts';
 
-const QUEUE = 'mail';
+export const QUEUE = 'mail';
 /** States of jobs whose mail is still to be delivered. A job in the state `failed` is a dead letter. */
 const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
 /** How many jobs of each state are compared to find the oldest pending mail. */
@@ -92,10 +91,9 @@ export const createRedisOutbox = (
   };
 
   return {
-    find: async (id) => {
+    has: async (id) => {
       assertReachable();
-      const job = await queue.getJob(id);
-      return OutboxEntry.safeParse(job?.data).data?.digest ?? null;
+      return (await redis.exists(queue.toKey(id))) === 1;
     },
     put: async (entry) => {
       assertReachable();
@@ -135,7 +133,6 @@ export const createRedisOutbox = (
       worker = null;
       blocking?.disconnect();
     },
-    isWritable: async () => redis.status === 'ready' && succeeds(redis.ping()),
     health: async () => {
       try {
         assertReachable();

@@ -1,24 +1,16 @@
 import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { isSameSecret, log } from '../framework/shared.ts';
-import { makeDirectory, writeDurably } from './durable-files.ts';
+import { log } from '../framework/shared.ts';
+import type { MailDatabase } from './mail-database.ts';
 
 const SECRET = /^[\da-f]{64}$/;
 
 export const isSecret = (text: string): boolean => SECRET.test(text);
 
 /** Derives a key per purpose, so that a signature for one purpose is not valid for another. */
-export const keyFor = (secret: string, purpose: string): string =>
-  createHmac('sha256', secret).update(purpose).digest('hex');
+const keyOf = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex');
 
-const readFrom = async (file: string): Promise<string | null> => {
-  const text = (await readFile(file, 'utf8').catch(() => '')).trim();
-  return isSecret(text) ? text : null;
-};
-
-/** No signature is valid for longer: form tokens are valid for a day (`form-token.ts`). */
+/** No signature is valid for longer: form tokens are valid for a day. */
 const FORMER_VALID_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -31,10 +23,13 @@ export const createKeyring = (secret: string) => {
   let former: { readonly secret: string; readonly until: number }[] = [];
 
   return {
-    current: (): string => current,
-    all: (): readonly string[] => {
+    secret: (): string => current,
+    /** The key with which to sign for this purpose. */
+    keyFor: (purpose: string): string => keyOf(current, purpose),
+    /** All keys whose signatures for this purpose are valid. */
+    keysFor: (purpose: string): readonly string[] => {
       former = former.filter(({ until }) => until > Date.now());
-      return [current, ...former.map((one) => one.secret)];
+      return [current, ...former.map((one) => one.secret)].map((one) => keyOf(one, purpose));
     },
     /** Signs with another secret from now on. Signatures of the former secret stay valid until they expire. */
     adopt: (next: string): void => {
@@ -48,34 +43,28 @@ export const createKeyring = (secret: string) => {
 
 export type Keyring = ReturnType<typeof createKeyring>;
 
-const fileIn = (dataDir: string): string => path.join(dataDir, 'secret');
+/** The name of the secret in the database. */
+const NAME = 'forms';
 
-/** @throws {Error} when the directory is not writable. */
-export const storeSecret = async (dataDir: string, secret: string): Promise<void> => {
-  await makeDirectory(dataDir);
-  await writeDurably(fileIn(dataDir), `${secret}\n`);
-};
+/** @throws {MailDatabaseError} */
+export const storeSecret = ({ run }: MailDatabase, secret: string): Promise<void> =>
+  run((database) => {
+    database.prepare('INSERT OR REPLACE INTO secrets VALUES (?, ?)').run(NAME, secret);
+  });
 
 /**
- * The random secret of this installation, stored in the data directory so that signatures stay valid across restarts. If the
- * directory is not writable, the secret lasts as long as the process.
+ * The random secret of this installation, stored in the database so that signatures stay valid across restarts. If it cannot be stored,
+ * the secret lasts as long as the process.
  */
-export const readSecret = async (dataDir: string): Promise<string> => {
-  const file = fileIn(dataDir);
-  const stored = await readFrom(file);
-  if (stored) return stored;
+export const readSecret = async ({ run }: MailDatabase): Promise<string> => {
   const fresh = randomBytes(32).toString('hex');
   try {
-    await storeSecret(dataDir, fresh);
-    // Read again, because another process that started at the same time may have replaced it.
-    return (await readFrom(file)) ?? fresh;
+    return await run((database) => {
+      database.prepare('INSERT OR IGNORE INTO secrets VALUES (?, ?)').run(NAME, fresh);
+      return String(database.prepare('SELECT secret FROM secrets WHERE name = ?').get(NAME)?.secret);
+    });
   } catch (error) {
     log.error({ err: error }, 'the signing secret cannot be stored in DATA_DIR');
     return fresh;
   }
 };
-
-export const sign = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
-
-export const isSignedBy = (key: string, text: string, signature: string): boolean =>
-  isSameSecret(sign(key, text), signature);

@@ -2,14 +2,10 @@ import 'server-only';
 import path from 'node:path';
 import { connectRedis, log } from '../framework/shared.ts';
 import { type Client, createAcceptor } from './accept.ts';
-import { createCaptcha } from './captcha.ts';
-import { createAltcha } from './captcha-altcha.ts';
-import { createExternalCaptcha, type ExternalCaptchaSettings } from './captcha-external.ts';
 import { createFileDelivery, createSmtpDelivery, type Delivery } from './delivery.ts';
-import { createDiskOutbox } from './disk-outbox.ts';
 import { createChallengeEndpoint, createMailEndpoint } from './endpoint.ts';
 import { createFallbackOutbox } from './fallback-outbox.ts';
-import { createFormTokens } from './form-token.ts';
+import { createMailDatabase, type MailDatabase } from './mail-database.ts';
 import type { MessageKind } from './message-kind.ts';
 import {
   CLEANUP_INTERVAL_MS,
@@ -23,7 +19,10 @@ import { createRateLimits, DEFAULT_LIMITS, type Limits } from './rate-limits.ts'
 import { createKeyring, readSecret, storeSecret } from './secret.ts';
 import { shareSecret } from './shared-secret.ts';
 import { type SiteRedis, toSiteRedis } from './site-redis.ts';
-import { createSolutionClaims } from './solution-claims.ts';
+import { createSqliteOutbox } from './sqlite-outbox.ts';
+import { takeOverFiles } from './take-over-files.ts';
+import { createUsedProofs } from './used-proofs.ts';
+import type { Verification, VerificationStore } from './verification.ts';
 
 /** A kind of message and the addresses it goes to. */
 export type RegisteredKind = MessageKind & { readonly to: readonly string[] };
@@ -40,15 +39,17 @@ export type MailSettings = {
   readonly smtpUrl: string | null;
   readonly autoReply: boolean;
   readonly retentionDays: number;
-  readonly captcha: { readonly provider: 'altcha'; readonly cost: number } | ExternalCaptchaSettings;
+  /** Creates the verification of the site's forms. */
+  readonly verification: (store: VerificationStore) => Verification;
   readonly limits?: Partial<Limits>;
   /** The back-off after the first failed delivery, in milliseconds. */
   readonly firstRetryMs?: number;
-  /** How long mail that was accepted while Redis was down waits for Redis, in milliseconds. */
-  readonly fallbackGraceMs?: number;
   /** The socket timeout of SMTP connections in milliseconds. */
   readonly relaySilenceMs?: number;
 };
+
+/** The database of the mail service. */
+export const databaseFileIn = (dataDir: string): string => path.join(dataDir, 'mail.sqlite');
 
 const createDelivery = (settings: MailSettings): Delivery => {
   const { kinds, from, smtpUrl, dataDir, retentionDays, relaySilenceMs } = settings;
@@ -57,8 +58,13 @@ const createDelivery = (settings: MailSettings): Delivery => {
   return createSmtpDelivery(smtpUrl, addresses, relaySilenceMs);
 };
 
-const createOutbox = async (settings: MailSettings, redis: SiteRedis | null, delivery: Delivery): Promise<Outbox> => {
-  const { kinds, dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs, fallbackGraceMs } = settings;
+const createOutbox = async (
+  settings: MailSettings,
+  redis: SiteRedis | null,
+  database: MailDatabase,
+  delivery: Delivery,
+): Promise<Outbox> => {
+  const { kinds, dataDir, redisUrl, redisKeyPrefix, retentionDays, firstRetryMs } = settings;
   const options = {
     deliver: async (entry: OutboxEntry): Promise<DeliveryOutcome> => {
       const { route } = entry.mail;
@@ -74,19 +80,18 @@ const createOutbox = async (settings: MailSettings, redis: SiteRedis | null, del
     retentionDays,
     firstRetryMs,
   };
-  const createDisk = (outboxOptions: OutboxOptions) => createDiskOutbox(path.join(dataDir, 'outbox'), outboxOptions);
-  if (redis === null || redisUrl === null) return createDisk(options);
+  const createOwn = (outboxOptions: OutboxOptions) => createSqliteOutbox(database, dataDir, outboxOptions);
+  if (redis === null || redisUrl === null) return createOwn(options);
   const { createRedisOutbox } = await import('./redis-outbox.ts');
   return createFallbackOutbox({
     ...options,
     createMain: (outboxOptions) => createRedisOutbox(redis.client, redisUrl, redisKeyPrefix, outboxOptions),
-    createFallback: createDisk,
-    graceMs: fallbackGraceMs,
+    createOwn,
   });
 };
 
 const logSettings = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailSettings): void => {
-  const outbox = redisUrl === null ? path.join(dataDir, 'outbox') : 'Redis';
+  const outbox = redisUrl === null ? databaseFileIn(dataDir) : 'Redis';
   if (smtpUrl) log.info({ outbox, relay: new URL(smtpUrl).host }, 'mail is delivered over SMTP');
   else
     log.warn(
@@ -100,29 +105,31 @@ const logSettings = ({ smtpUrl, redisUrl, dataDir, retentionDays, kinds }: MailS
 };
 
 const open = async (settings: MailSettings) => {
-  const { redisUrl, redisKeyPrefix } = settings;
+  const { dataDir, redisUrl, redisKeyPrefix, retentionDays } = settings;
   const redis = redisUrl === null ? null : toSiteRedis(await connectRedis(redisUrl), redisKeyPrefix);
-  const keyring = createKeyring(await readSecret(settings.dataDir));
-  if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(settings.dataDir, secret));
-  const claims = createSolutionClaims(redis, path.join(settings.dataDir, 'captcha'));
-  const { captcha } = settings;
-  const provider = captcha.provider === 'altcha' ? createAltcha(keyring, captcha.cost) : createExternalCaptcha(captcha);
+  const database = createMailDatabase(databaseFileIn(dataDir));
+  await takeOverFiles(dataDir, database).catch((error) =>
+    log.error({ err: error }, 'messages of an earlier version are not taken over yet'),
+  );
+  const keyring = createKeyring(await readSecret(database));
+  if (redis) await shareSecret(redis, keyring, (secret) => storeSecret(database, secret));
+  const usedProofs = createUsedProofs(database, redis);
   const delivery = createDelivery(settings);
-  const outbox = await createOutbox(settings, redis, delivery);
+  const outbox = await createOutbox(settings, redis, database, delivery);
   const parts = {
     ...settings,
     outbox,
-    quarantine: createQuarantine(path.join(settings.dataDir, 'outbox', 'quarantine'), settings.retentionDays),
+    quarantine: createQuarantine(database, retentionDays),
     limits: createRateLimits(redis, { ...DEFAULT_LIMITS, ...settings.limits }),
-    captcha: createCaptcha(provider, claims),
-    formTokens: createFormTokens(keyring),
+    verification: settings.verification({ keyring, usedProofs }),
   };
   const accept = createAcceptor(parts);
   return {
     ...parts,
     redis,
+    database,
     delivery,
-    claims,
+    usedProofs,
     accept,
     send: createMailEndpoint({ ...parts, accept }),
     challenge: createChallengeEndpoint(parts),
@@ -142,8 +149,7 @@ export const createMailService = (settings: MailSettings) => {
     accept: async (input: unknown, client: Client) => (await ready()).accept(input, client),
     handleSend: async (request: Request, client: Client) => (await ready()).send(request, client),
     handleChallenge: async (request: Request, client: Client) => (await ready()).challenge(request, client),
-    issueFormToken: async () => (await ready()).formTokens.issue(),
-    isWritable: async () => (await ready()).outbox.isWritable(),
+    issueFormToken: async () => (await ready()).verification.issueFormToken(),
     /** `quarantined`: messages with a filled honeypot on this machine. */
     health: async () => {
       const { outbox, quarantine } = await ready();
@@ -152,11 +158,11 @@ export const createMailService = (settings: MailSettings) => {
     },
     start: async () => {
       logSettings(settings);
-      const { outbox, quarantine, delivery, claims } = await ready();
+      const { outbox, quarantine, delivery, usedProofs } = await ready();
       await outbox.start();
       const clean = () =>
-        void Promise.all([delivery.clean(), quarantine.clean(), claims.clean()]).catch((error) =>
-          log.error({ err: error }, 'files that are past their retention cannot be removed'),
+        void Promise.all([delivery.clean(), quarantine.clean(), usedProofs.clean()]).catch((error) =>
+          log.error({ err: error }, 'what is past its retention cannot be removed'),
         );
       clearInterval(cleaning);
       cleaning = setInterval(clean, CLEANUP_INTERVAL_MS).unref();
@@ -165,10 +171,11 @@ export const createMailService = (settings: MailSettings) => {
     stop: async (limitMs: number) => {
       clearInterval(cleaning);
       if (!opened) return;
-      const { outbox, delivery, redis } = await opened;
+      const { outbox, database, delivery, redis } = await opened;
       await outbox.stop(limitMs);
       delivery.close(true);
       redis?.client.disconnect();
+      database.close();
       opened = null;
     },
   };

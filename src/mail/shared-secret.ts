@@ -22,9 +22,9 @@ export const shareSecret = async (
   let isWarned = false;
 
   const adopt = async (): Promise<void> => {
-    await redis.set(key, keyring.current(), 'NX');
+    await redis.set(key, keyring.secret(), 'NX');
     const shared = await redis.get(key);
-    if (shared === null || shared === keyring.current()) return;
+    if (shared === null || shared === keyring.secret()) return;
     if (!isSecret(shared)) throw new Error(`${key} in Redis is not a secret`);
     keyring.adopt(shared);
     await store(shared).catch((error) =>

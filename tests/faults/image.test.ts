@@ -41,5 +41,5 @@ test('the site runs with only the files of the container image, and writes only 
   }
   expect(await site.stop()).toBe(0);
   expect(listFiles(folder)).toEqual(before);
-  expect(readdirSync(path.join(root, 'data'))).toContain('outbox');
+  expect(readdirSync(path.join(root, 'data'))).toContain('mail.sqlite');
 });

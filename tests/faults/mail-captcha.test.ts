@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
-import type { ExternalCaptchaSettings } from '../../src/mail/captcha-external.ts';
+import { type CaptchaProviderSettings, createCaptchaProvider } from '../../src/forms/captcha-provider.ts';
+import { createVerification } from '../../src/forms/verification.ts';
+import { databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
 let cleanUps: (() => unknown)[] = [];
@@ -32,8 +33,14 @@ const startProvider = async (respond: (response: ServerResponse) => void) => {
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
 };
 
-const createMailWithProvider = (provider: ExternalCaptchaSettings['provider'], verifyUrl: string) =>
-  createTestMail({ captcha: { provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl } });
+const createMailWithProvider = (
+  provider: CaptchaProviderSettings['provider'],
+  verifyUrl: string,
+  changes: Partial<MailSettings> = {},
+) => {
+  const captcha = createCaptchaProvider({ provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl });
+  return createTestMail({ verification: (store) => createVerification(captcha, store), ...changes });
+};
 
 const respondWith =
   (body: unknown, statusCode = 200) =>
@@ -106,21 +113,21 @@ test('a retry of a message that could not be stored is not verified again', asyn
   const results = [{ success: true }, { success: false, 'error-codes': ['timeout-or-duplicate'] }];
   const { url } = await startProvider((response) => respondWith(results.shift())(response));
   const mail = await createMailWithProvider('turnstile', url);
-  const blocker = path.join(mail.dataDir, 'outbox');
-  await writeFile(blocker, 'a file where the directory should be');
+  await mail.health();
+  const database = new DatabaseSync(databaseFileIn(mail.dataDir));
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON messages BEGIN SELECT raise(ABORT, 'refused'); END`);
   const send = () => mail.accept(contact({ captcha: 'the-token' }), visitor());
   expect(await send()).toMatchObject({ statusCode: 503 });
-  await rm(blocker);
+  database.exec('DROP TRIGGER refuse');
+  database.close();
 
   expect(await send()).toMatchObject({ status: 'accepted' });
 });
 
 test('while a provider is down the limit of unverified messages applies', async () => {
   const { url } = await startProvider(respondWith('', 503));
-  const mail = await createTestMail({
-    captcha: { provider: 'hcaptcha', siteKey: 'k', secret: 's', verifyUrl: url },
-    limits: { unverifiedAddress: { points: 2, perS: 600 } },
-  });
+  const limits = { unverifiedAddress: { points: 2, perS: 600 } };
+  const mail = await createMailWithProvider('hcaptcha', url, { limits });
   const send = (name: string) => mail.accept(contact({ captcha: 'x', name }), visitor());
 
   expect(await send('First')).toMatchObject({ status: 'accepted' });

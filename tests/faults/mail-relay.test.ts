@@ -1,8 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
-import { application, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import {
+  application,
+  contact,
+  createTestMail,
+  listIds,
+  listMessages,
+  temporaryDirectory,
+  visitor,
+} from '../support/smtp-letters.ts';
 import { type Relay, type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
 let cleanUps: (() => Promise<unknown>)[] = [];
@@ -38,8 +46,6 @@ const accept = async (mail: MailService, input: unknown): Promise<string> => {
   if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
   return acceptance.id;
 };
-
-const listOutbox = (dataDir: string, state: string) => readdir(path.join(dataDir, 'outbox', state));
 
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'accept');
@@ -112,11 +118,12 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
     expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
     expect(relay.attempts()).toBeLessThanOrEqual(1);
-    expect((await listOutbox(dataDir, 'dead')).sort()).toEqual([`${id}.json`, `${id}.reason`]);
-    expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
-      /^\S+Z E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)\n$/,
-    );
-    expect(await readFile(path.join(dataDir, 'outbox/dead', `${id}.json`), 'utf8')).toContain('I have 40 domains');
+    const [message] = await listMessages(dataDir);
+    expect(message).toMatchObject({ id, state: 'dead' });
+    expect(message?.attempts.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^E[A-Z]+ 55\d (?:MAIL FROM|RCPT TO|DATA)$/),
+    ]);
+    expect(message?.entry?.mail.text).toContain('I have 40 domains');
     expect(await mail.events()).toMatchObject({ accepted: 1, dead: 1, delivered: 0 });
   },
 );
@@ -196,7 +203,7 @@ test('without a configured relay each message is written to an .eml file', async
   const eml = await readFile(path.join(mail.dataDir, 'mail', `${id}.eml`), 'utf8');
 
   expect(eml).toContain('Reply-To: Ada Example <ada@example.org>\r\n');
-  expect(await readdir(path.join(mail.dataDir, 'outbox/pending'))).toEqual([]);
+  expect(await listIds(mail.dataDir, 'delivered')).toEqual([id]);
 });
 
 test('a message that cannot be written to the disk is rejected with 503, and the outbox is not writable', async () => {

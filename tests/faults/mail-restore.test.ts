@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { contact, createTestMail, listIds, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
 /** The commands of docs/operations.md, with the paths of the test. */
-const commandsFor = (dataDir: string, archive: string): { backUp: string; restore: string } => {
+const commandsFor = (dataDir: string, backup: string): { backUp: string; restore: string } => {
   const lines = readFileSync('docs/operations.md', 'utf8').split('\n');
-  const findCommand = (option: string) =>
-    (lines.find((line) => line.includes('tar ') && line.includes(option)) ?? 'false')
-      .replace(/"?\/backup\/[^"]*?\.tar\.gz"?/, archive)
-      .replaceAll('"$DATA_DIR"', dataDir);
-  return { backUp: findCommand('--create'), restore: findCommand('--extract') };
+  const findCommand = (start: string) =>
+    (lines.find((line) => line.startsWith(start)) ?? 'false')
+      .replace(/"\/backup\/[^"]*"|\/backup\/\S+/, backup)
+      .replaceAll('$DATA_DIR', dataDir);
+  return { backUp: findCommand('npm run mail -- backup'), restore: findCommand('cp /backup/') };
 };
 
 test('mail that was accepted before a backup is delivered after the backup is restored in another directory', async () => {
@@ -23,18 +23,19 @@ test('mail that was accepted before a backup is delivered after the backup is re
   const acceptance = await original.accept(contact(), visitor());
   expect(acceptance.status).toBe('accepted');
   await busyRelay.waitForAttempts(1);
-  // The failed attempt has moved the message back to `pending`.
-  await expect.poll(() => readdir(path.join(original.dataDir, 'outbox/pending'))).toHaveLength(1);
+  await expect.poll(() => listIds(original.dataDir, 'pending')).toHaveLength(1);
   const folder = await temporaryDirectory();
   const restored = path.join(folder, 'restored');
-  const archive = path.join(folder, 'site.tar.gz');
+  const backup = path.join(folder, 'mail.sqlite');
 
   // The backup is taken while the service is running.
-  execFileSync('sh', ['-c', commandsFor(original.dataDir, archive).backUp]);
+  execFileSync('sh', ['-c', commandsFor(original.dataDir, backup).backUp], {
+    env: { ...process.env, DATA_DIR: original.dataDir },
+  });
   await original.stop(500);
   await busyRelay.stop();
   await mkdir(restored);
-  execFileSync('sh', ['-c', commandsFor(restored, archive).restore]);
+  execFileSync('sh', ['-c', commandsFor(restored, backup).restore]);
 
   const relay = await startRelay();
   const mail = await createTestMail({ dataDir: restored, smtpUrl: relay.url });

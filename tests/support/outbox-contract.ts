@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 
 export const entry = (number: number): OutboxEntry => ({
   id: `00000000-0000-4000-8000-00000000000${number}`,
-  digest: `digest ${number}`,
   reference: 'P-0000-0000',
   acceptedAt: Date.now(),
   proof: 'absent',
@@ -44,16 +43,16 @@ const openWith = async (open: OpenOutbox, outcomes: readonly DeliveryOutcome[]) 
 export const testOutboxContract = (open: OpenOutbox): void => {
   test('an entry is found before and after its delivery, and putting it again changes nothing', async () => {
     const { outbox, attempts, events } = await openWith(open, [DELIVERED]);
-    expect(await outbox.find(entry(1).id)).toBeNull();
+    expect(await outbox.has(entry(1).id)).toBe(false);
 
     await outbox.put(entry(1));
-    expect(await outbox.find(entry(1).id)).toBe('digest 1');
-    await outbox.put({ ...entry(1), digest: 'another digest' });
+    expect(await outbox.has(entry(1).id)).toBe(true);
+    await outbox.put(entry(1));
     await outbox.start();
     await expect.poll(events).toMatchObject({ delivered: 1 });
     await outbox.put(entry(1));
 
-    expect(await outbox.find(entry(1).id)).toBe('digest 1');
+    expect(await outbox.has(entry(1).id)).toBe(true);
     expect(attempts).toHaveLength(1);
   });
 
@@ -74,7 +73,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
 
     await expect.poll(events).toMatchObject({ failed: 0, dead: 1 });
     await expect.poll(() => outbox.health()).toMatchObject({ pending: 0, dead: 1 });
-    expect(await outbox.find(entry(1).id)).toBe('digest 1');
+    expect(await outbox.has(entry(1).id)).toBe(true);
     expect(attempts).toHaveLength(1);
   });
 
@@ -112,7 +111,7 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     expect(attempts.map((attempt) => attempt.answered)).toEqual([undefined, answered]);
     await expect
       .poll(() => readDead(entry(1).id))
-      .toMatchObject({ digest: 'digest 1', answered: { delivered: ['a@site.test'], refused: {} } });
+      .toMatchObject({ id: entry(1).id, answered: { delivered: ['a@site.test'], refused: {} } });
   });
 
   test('the health report counts pending mail and contains the age of the oldest', async () => {
@@ -121,6 +120,5 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     await outbox.put(entry(2));
 
     expect(await outbox.health()).toEqual({ pending: 2, sending: 0, dead: 0, oldestPendingS: 90, writable: true });
-    expect(await outbox.isWritable()).toBe(true);
   });
 };

@@ -1,10 +1,15 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { onTestFinished } from 'vitest';
 import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
+import { createAltcha } from '../../src/forms/altcha-verification.ts';
+import { createVerification } from '../../src/forms/verification.ts';
 import type { Client } from '../../src/mail/accept.ts';
-import { createMailService, type MailSettings } from '../../src/mail/service.ts';
+import { createMailDatabase, type MailDatabase } from '../../src/mail/mail-database.ts';
+import { createMailService, databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
+import { openDatabaseMessages, type StoredMessage } from '../../src/mail/stored-messages.ts';
 import { countMailEvents } from './mail-events.ts';
 
 /** The payload of a contact message. */
@@ -68,12 +73,43 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   from: 'Website <website@site.test>',
   autoReply: false,
   retentionDays: 30,
-  captcha: { provider: 'altcha', cost: 10 },
+  verification: (store) => createVerification(createAltcha(store.keyring, 10), store),
   limits: NO_LIMITS,
   firstRetryMs: 20,
   relaySilenceMs: 300,
   ...changes,
 });
+
+/** An empty database, which is closed when the test ends. */
+export const openTestDatabase = async (): Promise<MailDatabase> => {
+  const database = createMailDatabase(databaseFileIn(await temporaryDirectory()));
+  onTestFinished(database.close);
+  return database;
+};
+
+/** The messages in the database of a data directory. */
+export const listMessages = async (dataDir: string): Promise<readonly StoredMessage[]> => {
+  const messages = openDatabaseMessages(createMailDatabase(databaseFileIn(dataDir)));
+  return messages.list().finally(messages.close);
+};
+
+/** The ids of the messages in this state, by their age. */
+export const listIds = async (dataDir: string, state: string): Promise<string[]> =>
+  (await listMessages(dataDir)).filter((message) => message.state === state).map(({ id }) => id);
+
+/** Sends a dead letter or a quarantined message again, as an operator does. */
+export const retryMessage = async (dataDir: string, id: string): Promise<boolean> => {
+  const messages = openDatabaseMessages(createMailDatabase(databaseFileIn(dataDir)));
+  return messages.retry(id).finally(messages.close);
+};
+
+/** Puts a directory in place of the database, so that nothing can be stored. Returns a function that removes it. */
+export const blockDatabase = async (dataDir: string): Promise<() => Promise<void>> => {
+  const file = databaseFileIn(dataDir);
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
+  await mkdir(file);
+  return () => rmdir(file);
+};
 
 /** `events` counts what happens to messages in this process since the service was created. */
 export const createTestMail = async (changes: Partial<MailSettings> = {}) => {

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
-import { readdir, readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../../src/mail/service.ts';
-import { contact, createTestMail, kindsTo, visitor } from '../../support/smtp-letters.ts';
+import {
+  contact,
+  createTestMail,
+  kindsTo,
+  listIds,
+  listMessages,
+  retryMessage,
+  visitor,
+} from '../../support/smtp-letters.ts';
 
 type Recipient = { readonly to: string; readonly attempt: number };
 
@@ -69,6 +75,9 @@ const accept = async (mail: MailService): Promise<string> => {
   return acceptance.id;
 };
 
+const lastReason = async (dataDir: string, id: string) =>
+  (await listMessages(dataDir)).find((message) => message.id === id)?.attempts.at(-1)?.reason;
+
 const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
 
 test('a temporarily rejected recipient gets the mail later, separately and with the same Message-ID', async () => {
@@ -93,19 +102,15 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
 
   const id = await accept(mail);
   await expect.poll(mail.events).toMatchObject({ dead: 1 });
-  const outbox = path.join(mail.dataDir, 'outbox');
-
-  expect(await readFile(path.join(outbox, 'dead', `${id}.reason`), 'utf8')).toMatch(/^\S+Z EENVELOPE 550 RCPT TO\n$/);
+  expect(await lastReason(mail.dataDir, id)).toBe('EENVELOPE 550 RCPT TO');
   expect(relay.accepted.map(({ to }) => to)).toEqual([[first]]);
 
   code = 250;
-  await mail.stop(500);
-  await rename(path.join(outbox, 'dead', `${id}.json`), path.join(outbox, 'pending', `${id}.json`));
-  await mail.start();
+  await retryMessage(mail.dataDir, id);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   expect(relay.accepted.map(({ to }) => to)).toEqual([[first], [second]]);
-  expect(await readdir(path.join(outbox, 'dead'))).toEqual([]);
+  expect(await listIds(mail.dataDir, 'dead')).toEqual([]);
 });
 
 test.each([
@@ -124,9 +129,7 @@ test.each([
 
     expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
     expect(relay.attempted.filter((name) => name === second)).toHaveLength(1);
-    expect(await readFile(path.join(mail.dataDir, 'outbox/dead', `${id}.reason`), 'utf8')).toMatch(
-      /Z EENVELOPE 550 RCPT TO\n$/,
-    );
+    expect(await lastReason(mail.dataDir, id)).toBe('EENVELOPE 550 RCPT TO');
   },
 );
 

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, symlink } from 'node:fs/promises';
-import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, expect, test, vi } from 'vitest';
-import { application, contact, createTestMail, type TestMail, visitor } from '../../support/smtp-letters.ts';
+import type { Acceptance } from '../../../src/mail/accept.ts';
+import { databaseFileIn } from '../../../src/mail/service.ts';
+import {
+  application,
+  blockDatabase,
+  contact,
+  createTestMail,
+  listIds,
+  type TestMail,
+  visitor,
+} from '../../support/smtp-letters.ts';
 
 // Clients find the solution at the first attempt instead of after a second of work.
 vi.mock('altcha-lib', async (importOriginal) => ({ ...(await importOriginal<object>()), randomInt: () => 1 }));
@@ -22,23 +31,21 @@ const solve = async (mail: TestMail): Promise<string> => {
 };
 
 /** The ids of the messages in the outbox. */
-const listStored = async ({ dataDir }: TestMail): Promise<string[]> => {
-  const files = await readdir(path.join(dataDir, 'outbox/pending')).catch(() => []);
-  return files.map((file) => path.basename(file, '.json'));
-};
+const listStored = ({ dataDir }: TestMail): Promise<string[]> => listIds(dataDir, 'pending');
 
-test('an accepted message is on disk under its submission id and has a reference', async () => {
+const idOf = (acceptance: Acceptance): string => (acceptance.status === 'accepted' ? acceptance.id : acceptance.status);
+
+test('an accepted message is in the database and has a reference', async () => {
   const mail = await createTestMail();
-  const submissionId = randomUUID();
 
-  const acceptance = await mail.accept(contact({ submissionId }), visitor());
+  const acceptance = await mail.accept(contact({ submissionId: randomUUID() }), visitor());
 
   expect(acceptance).toEqual({
     status: 'accepted',
-    id: submissionId,
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
     reference: expect.stringMatching(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
   });
-  expect(await listStored(mail)).toEqual([submissionId]);
+  expect(await listStored(mail)).toEqual([idOf(acceptance)]);
 });
 
 test('double clicks, reloads and retries are one message with one reference', async () => {
@@ -50,7 +57,32 @@ test('double clicks, reloads and retries are one message with one reference', as
 
   expect(second).toEqual(first);
   expect(third).toEqual(first);
-  expect(await listStored(mail)).toEqual([submissionId]);
+  expect(await listStored(mail)).toHaveLength(1);
+});
+
+test('the native and the hydrated form of one page send one message', async () => {
+  const mail = await createTestMail();
+  const formToken = await mail.issueFormToken();
+  const captcha = await solve(mail);
+
+  const hydrated = await mail.accept(contact({ formToken, captcha }), visitor());
+  const native = await mail.accept(contact({ formToken }), visitor());
+
+  expect(native).toEqual(hydrated);
+  expect(await listStored(mail)).toHaveLength(1);
+});
+
+test('the same text from a form that was loaded later is another message', async () => {
+  const mail = await createTestMail();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  const first = await mail.issueFormToken();
+  vi.advanceTimersByTime(1_000);
+  const second = await mail.issueFormToken();
+  vi.useRealTimers();
+
+  for (const formToken of [first, second]) await mail.accept(contact({ formToken }), visitor());
+
+  expect(await listStored(mail)).toHaveLength(2);
 });
 
 test('messages without a submission id are one message if they have the same content', async () => {
@@ -161,10 +193,11 @@ test('after a restart, a solution that was used before is not valid for another 
 test('the solution of a message that could not be stored is valid for this message only', async () => {
   const mail = await createTestMail();
   const captcha = await solve(mail);
-  const brokenLink = path.join(mail.dataDir, 'outbox');
-  await symlink(path.join(mail.dataDir, 'not', 'there'), brokenLink);
+  const database = new DatabaseSync(databaseFileIn(mail.dataDir));
+  database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON messages BEGIN SELECT raise(ABORT, 'refused'); END`);
   expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ statusCode: 503 });
-  await rm(brokenLink);
+  database.exec('DROP TRIGGER refuse');
+  database.close();
 
   expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
     status: 'invalid',
@@ -332,13 +365,12 @@ test('while many networks flood the forms, a message from a network that has sen
 
 test('messages that could not be stored consume no points', async () => {
   const mail = await createTestMail({ limits: {} });
-  const brokenLink = path.join(mail.dataDir, 'outbox');
-  await symlink(path.join(mail.dataDir, 'not', 'there'), brokenLink);
+  const unblock = await blockDatabase(mail.dataDir);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await countAccepted(mail, addresses, 5)).toBe(0);
   expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'rejected', statusCode: 503 });
 
-  await rm(brokenLink);
+  await unblock();
   expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 

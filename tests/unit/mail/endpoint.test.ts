@@ -20,7 +20,11 @@ test('the response contains the id of the message, and unknown fields are ignore
   const response = await mail.handleSend(json(contact({ submissionId, something: 'unknown' })), caller);
 
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ ok: true, id: submissionId, reference: expect.any(String) });
+  expect(await response.json()).toEqual({
+    ok: true,
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    reference: expect.any(String),
+  });
 });
 
 test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(

@@ -36,13 +36,5 @@ test('a dead letter is stored without its failures and rejections, but with the 
     ...entry(1),
     acceptedAt: expect.any(Number),
     answered: { delivered: ['a@site.test'], refused: {} },
-    isForMain: undefined,
   });
-});
-
-test('a dead letter of the fallback is not offered to the main outbox when the operator retries it', () => {
-  const [rejected, failed] = [REJECTED, FAILED].map((outcome) => toAttempt({ ...entry(1), isForMain: true }, outcome));
-
-  expect(rejected?.state === 'dead' && rejected.entry.isForMain).toBeUndefined();
-  expect(failed?.state === 'pending' && failed.entry.isForMain).toBe(true);
 });

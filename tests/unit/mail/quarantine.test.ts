@@ -1,29 +1,43 @@
-import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createQuarantine } from '../../../src/mail/quarantine.ts';
 import { entry } from '../../support/outbox-contract.ts';
-import { contact, createTestMail, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
+import {
+  blockDatabase,
+  contact,
+  createTestMail,
+  listIds,
+  openTestDatabase,
+  retryMessage,
+  visitor,
+} from '../../support/smtp-letters.ts';
 
-const filesIn = async (directory: string) => (await readdir(directory).catch(() => [])).sort();
+const listQuarantined = (dataDir: string) => listIds(dataDir, 'quarantined');
 
-test('a quarantined message is sent when the operator moves it to pending', async () => {
+test('a quarantined message is sent when the operator retries it', async () => {
   const mail = await createTestMail();
-  const outbox = path.join(mail.dataDir, 'outbox');
   const acceptance = await mail.accept(contact({ referralCode: 'filled in by a browser' }), visitor());
   expect(acceptance).toEqual({ status: 'accepted', id: expect.any(String), reference: expect.stringMatching(/^P-/) });
 
-  const [file = ''] = await filesIn(path.join(outbox, 'quarantine'));
-  expect(await filesIn(path.join(outbox, 'pending'))).toEqual([]);
+  const [id = ''] = await listQuarantined(mail.dataDir);
   expect(await mail.health()).toMatchObject({ pending: 0, quarantined: 1 });
-  await rename(path.join(outbox, 'quarantine', file), path.join(outbox, 'pending', file));
+  expect(await retryMessage(mail.dataDir, id)).toBe(true);
   await mail.start();
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
   await mail.stop(500);
 
-  const letters = await filesIn(path.join(mail.dataDir, 'mail'));
+  const letters = await readdir(path.join(mail.dataDir, 'mail'));
   const letter = await readFile(path.join(mail.dataDir, 'mail', letters[0] ?? ''), 'utf8');
   expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
+});
+
+test('a message that was quarantined is sent if its sender sends it again as a person', async () => {
+  const mail = await createTestMail();
+  const quarantined = await mail.accept(contact({ referralCode: 'filled in by a browser' }), visitor());
+
+  expect(await mail.accept(contact(), visitor())).toEqual(quarantined);
+  expect(await mail.health()).toMatchObject({ pending: 1, quarantined: 0 });
 });
 
 test('different messages under one submission id are all quarantined, a repeated message only once', async () => {
@@ -32,7 +46,7 @@ test('different messages under one submission id are all quarantined, a repeated
   for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
     await mail.accept(contact({ submissionId, name, referralCode: 'x' }), visitor());
 
-  expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(2);
+  expect(await listQuarantined(mail.dataDir)).toHaveLength(2);
 });
 
 test('a client can put only a limited number of messages in the quarantine', async () => {
@@ -41,13 +55,12 @@ test('a client can put only a limited number of messages in the quarantine', asy
   const acceptances = await Promise.all(Array.from({ length: 30 }, (_, number) => send(`Bot ${number}`)));
 
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(10);
-  expect(await filesIn(path.join(mail.dataDir, 'outbox/quarantine'))).toHaveLength(10);
+  expect(await listQuarantined(mail.dataDir)).toHaveLength(10);
 });
 
 test('a message that cannot be quarantined is rejected, so that the visitor can send it again', async () => {
   const mail = await createTestMail();
-  await mkdir(path.join(mail.dataDir, 'outbox'));
-  await writeFile(path.join(mail.dataDir, 'outbox/quarantine'), 'in the way');
+  await blockDatabase(mail.dataDir);
 
   expect(await mail.accept(contact({ referralCode: 'x' }), visitor())).toMatchObject({
     status: 'rejected',
@@ -59,22 +72,18 @@ test.each([
   ['messages', { maxMessages: 2 }],
   ['bytes', { maxBytes: 2 * JSON.stringify(entry(1)).length }],
 ])('a quarantine with the maximum number of %s removes its oldest message', async (_case, bounds) => {
-  const directory = await temporaryDirectory();
-  const quarantine = createQuarantine(directory, 30, bounds);
-  for (const number of [1, 2]) {
-    await quarantine.put(entry(number));
-    const storedAt = new Date(Date.now() - 10_000 + number * 1_000);
-    await utimes(path.join(directory, `${entry(number).id}.json`), storedAt, storedAt);
-  }
+  const database = await openTestDatabase();
+  const quarantine = createQuarantine(database, 30, bounds);
+  for (const number of [1, 2]) await quarantine.put(entry(number));
 
   await Promise.all([quarantine.put(entry(3)), quarantine.put(entry(3))]);
 
-  expect(await filesIn(directory)).toEqual([2, 3].map((number) => `${entry(number).id}.json`));
+  const ids = await database.run((open) => open.prepare('SELECT id FROM messages ORDER BY id').all());
+  expect(ids.map(({ id }) => id)).toEqual([entry(2).id, entry(3).id]);
 });
 
 test('a quarantined message is removed after its retention', async () => {
-  const directory = await temporaryDirectory();
-  const quarantine = createQuarantine(directory, 30);
+  const quarantine = createQuarantine(await openTestDatabase(), 30);
   await quarantine.put(entry(1));
   await quarantine.clean();
   expect(await quarantine.count()).toBe(1);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFormTokens } from '../../../src/mail/form-token.ts';
+import { createFormTokens } from '../../../src/forms/form-token.ts';
 import { createKeyring, readSecret, storeSecret } from '../../../src/mail/secret.ts';
-import { temporaryDirectory } from '../../support/smtp-letters.ts';
+import { openTestDatabase } from '../../support/smtp-letters.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -26,19 +26,19 @@ test('a former secret is removed when all of its signatures have expired', () =>
   const [own, shared] = [newHex(), newHex()];
   const keyring = createKeyring(own);
   keyring.adopt(shared);
-  expect(keyring.all()).toHaveLength(2);
+  expect(keyring.keysFor('purpose')).toHaveLength(2);
   vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000 + 1);
 
-  expect(keyring.all()).toHaveLength(1);
-  expect(keyring.current()).toBe(shared);
+  expect(keyring.keysFor('purpose')).toEqual([keyring.keyFor('purpose')]);
+  expect(keyring.secret()).toBe(shared);
 });
 
 test('the secret is stored when it is first read, and can be replaced', async () => {
-  const dataDir = await temporaryDirectory();
-  const own = await readSecret(dataDir);
-  expect(await readSecret(dataDir)).toBe(own);
+  const database = await openTestDatabase();
+  const own = await readSecret(database);
+  expect(await readSecret(database)).toBe(own);
   const shared = newHex();
-  await storeSecret(dataDir, shared);
+  await storeSecret(database, shared);
 
-  expect(await readSecret(dataDir)).toBe(shared);
+  expect(await readSecret(database)).toBe(shared);
 });

@@ -1,7 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { mail, provideMail } from '../../../src/mail/mail.ts';
+import { createMailDatabase } from '../../../src/mail/mail-database.ts';
+import { databaseFileIn } from '../../../src/mail/service.ts';
+import { insertMessage } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
 import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
 
@@ -26,11 +29,11 @@ test('an accepted message is pending until the service starts, then delivered', 
 test('a stored mail of a kind that is no longer registered becomes a dead letter', async () => {
   const service = await createTestMail();
   onTestFinished(() => service.stop(500));
-  const pending = path.join(service.dataDir, 'outbox', 'pending');
-  await mkdir(pending, { recursive: true });
   const { mail: content, ...rest } = entry(1);
   const stored = { ...rest, mail: { ...content, route: 'newsletter' } };
-  await writeFile(path.join(pending, `${stored.id}.json`), JSON.stringify(stored));
+  const database = createMailDatabase(databaseFileIn(service.dataDir));
+  await database.run((open) => insertMessage(open, stored));
+  database.close();
   await service.start();
 
   await expect.poll(service.events).toMatchObject({ dead: 1 });

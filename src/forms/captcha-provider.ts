@@ -2,9 +2,10 @@ import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
 import { log, parseJson } from '../framework/shared.ts';
-import type { CaptchaProvider, CaptchaResult } from './captcha.ts';
+import type { ProofResult } from '../mail/verification.ts';
+import type { CaptchaProvider } from './verification.ts';
 
-export type ExternalCaptchaSettings = {
+export type CaptchaProviderSettings = {
   readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
   readonly siteKey: string;
   readonly secret: string;
@@ -24,12 +25,12 @@ const VerifyResponse = z.object({
 });
 
 /** For Turnstile and hCaptcha. */
-const asForm = (token: string, { secret, siteKey }: ExternalCaptchaSettings) => ({
+const asForm = (token: string, { secret, siteKey }: CaptchaProviderSettings) => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams({ secret, response: token, sitekey: siteKey }).toString(),
 });
 
-const asJson = (token: string, { secret, siteKey }: ExternalCaptchaSettings) => ({
+const asJson = (token: string, { secret, siteKey }: CaptchaProviderSettings) => ({
   headers: { 'content-type': 'application/json', 'x-api-key': secret },
   body: JSON.stringify({ response: token, sitekey: siteKey }),
 });
@@ -41,22 +42,22 @@ const providers = {
 } as const;
 
 /** Null: the response is not in the provider's format. */
-const toResult = (statusCode: number, text: string): CaptchaResult | null => {
-  if (statusCode >= 500) return 'unavailable';
+const toResult = (statusCode: number, text: string): ProofResult | null => {
+  if (statusCode >= 500) return 'unverified';
   const response = VerifyResponse.safeParse(parseJson(text)).data;
   if (!response) return null;
   const { success, 'error-codes': codes = [], error } = response;
   if (success) return 'verified';
-  return [...codes, error?.error_code ?? ''].some((code) => PROVIDER_ERROR.test(code)) ? 'unavailable' : 'invalid';
+  return [...codes, error?.error_code ?? ''].some((code) => PROVIDER_ERROR.test(code)) ? 'unverified' : 'invalid';
 };
 
 /** A third-party provider. The visitor's IP address is not sent: the provider knows it from the widget. */
-export const createExternalCaptcha = (settings: ExternalCaptchaSettings): CaptchaProvider => {
+export const createCaptchaProvider = (settings: CaptchaProviderSettings): CaptchaProvider => {
   const { url, toRequest } = providers[settings.provider];
 
   return {
     challenge: async () => null,
-    solutionOf: (token) => token,
+    proofOf: (token) => token,
     verify: async (token) => {
       try {
         const { statusCode, body } = await request(settings.verifyUrl ?? url, {
@@ -67,15 +68,15 @@ export const createExternalCaptcha = (settings: ExternalCaptchaSettings): Captch
         const result = toResult(statusCode, await body.text());
         if (result === null) {
           log.error({ provider: settings.provider, statusCode }, 'the captcha provider sent an unexpected response');
-          return 'unavailable';
+          return 'unverified';
         }
-        if (result === 'unavailable')
+        if (result === 'unverified')
           log.error({ provider: settings.provider, statusCode }, 'the captcha provider cannot verify solutions');
         return result;
       } catch (error) {
         const reason = error instanceof Error ? error.name : 'unknown';
         log.error({ provider: settings.provider, reason }, 'the captcha provider cannot be reached');
-        return 'unavailable';
+        return 'unverified';
       }
     },
   };

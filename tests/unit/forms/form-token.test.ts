@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFormTokens } from '../../../src/mail/form-token.ts';
+import { createFormTokens } from '../../../src/forms/form-token.ts';
 import { createKeyring } from '../../../src/mail/secret.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

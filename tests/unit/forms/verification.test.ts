@@ -1,24 +1,32 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, test } from 'vitest';
-import { type Captcha, createCaptcha } from '../../../src/mail/captcha.ts';
-import { createAltcha } from '../../../src/mail/captcha-altcha.ts';
-import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
+import { createAltcha } from '../../../src/forms/altcha-verification.ts';
+import { createCaptchaProvider } from '../../../src/forms/captcha-provider.ts';
+import { createVerification } from '../../../src/forms/verification.ts';
 import { createKeyring } from '../../../src/mail/secret.ts';
-import { createSolutionClaims } from '../../../src/mail/solution-claims.ts';
-import { temporaryDirectory } from '../../support/smtp-letters.ts';
+import { createUsedProofs } from '../../../src/mail/used-proofs.ts';
+import type { Verification } from '../../../src/mail/verification.ts';
+import { openTestDatabase } from '../../support/smtp-letters.ts';
 
 const SECRET = 'a'.repeat(64);
 
 const COST = 10;
 
-const openAltcha = async () =>
-  createCaptcha(createAltcha(createKeyring(SECRET), COST), createSolutionClaims(null, await temporaryDirectory()));
+const openStore = async () => ({
+  keyring: createKeyring(SECRET),
+  usedProofs: createUsedProofs(await openTestDatabase(), null),
+});
+
+const openAltcha = async () => {
+  const store = await openStore();
+  return createVerification(createAltcha(store.keyring, COST), store);
+};
 
 const encode = (challenge: unknown, solution: unknown): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
-const solve = async (captcha: Captcha): Promise<string> => {
+const solve = async (captcha: Verification): Promise<string> => {
   const challenge = await Response.json(await captcha.challenge()).json();
   return encode(challenge, await solveChallenge({ challenge, deriveKey }));
 };
@@ -53,8 +61,7 @@ test('a token that contains no solution is invalid', async () => {
 
 test('with a third-party provider the site issues no challenges', async () => {
   const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
-  const claims = createSolutionClaims(null, await temporaryDirectory());
-  const captcha = createCaptcha(createExternalCaptcha(settings), claims);
+  const captcha = createVerification(createCaptchaProvider(settings), await openStore());
 
   expect(await captcha.challenge()).toBeNull();
 });

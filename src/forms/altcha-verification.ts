@@ -2,15 +2,20 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { CaptchaProvider } from './captcha.ts';
-import { type Keyring, keyFor } from './secret.ts';
-import { SOLUTION_VALID_MS } from './solution-claims.ts';
+import type { Keyring } from '../mail/secret.ts';
+import type { CaptchaProvider } from './verification.ts';
 
 /**
  * The browser derives keys with increasing counters until one matches. The matching counter is random: if it were fixed, a bot could
  * derive only that key.
  */
 const COUNTER = { min: 1_000, max: 3_000 } as const;
+
+/** How long a solution is accepted. The use of a proof is remembered for as long. */
+const VALID_MS = 60 * 60 * 1000;
+
+/** The purposes of the signing keys. */
+const [CHALLENGE, SOLUTION] = ['captcha challenge', 'captcha solution'] as const;
 
 const Payload = z.object({
   challenge: z.object({
@@ -43,11 +48,6 @@ const readPayload = (token: string) => {
  * @param cost the PBKDF2 iterations per derived key. The signature of a challenge covers its cost.
  */
 export const createAltcha = (keyring: Keyring, cost: number): CaptchaProvider => {
-  const keysOf = (secret: string) => ({
-    hmacSignatureSecret: keyFor(secret, 'captcha challenge'),
-    hmacKeySignatureSecret: keyFor(secret, 'captcha solution'),
-  });
-
   return {
     challenge: () =>
       createChallenge({
@@ -55,15 +55,18 @@ export const createAltcha = (keyring: Keyring, cost: number): CaptchaProvider =>
         cost,
         counter: randomInt(COUNTER.max, COUNTER.min),
         deriveKey,
-        expiresAt: new Date(Date.now() + SOLUTION_VALID_MS),
-        ...keysOf(keyring.current()),
+        expiresAt: new Date(Date.now() + VALID_MS),
+        hmacSignatureSecret: keyring.keyFor(CHALLENGE),
+        hmacKeySignatureSecret: keyring.keyFor(SOLUTION),
       }),
-    solutionOf: (token) => readPayload(token)?.challenge.parameters.nonce ?? null,
+    proofOf: (token) => readPayload(token)?.challenge.parameters.nonce ?? null,
     verify: async (token) => {
       const payload = readPayload(token);
       if (!payload) return 'invalid';
-      for (const secret of keyring.all()) {
-        const result = await verifySolution({ ...payload, deriveKey, ...keysOf(secret) }).catch(() => null);
+      const solutionKeys = keyring.keysFor(SOLUTION);
+      for (const [index, hmacSignatureSecret] of keyring.keysFor(CHALLENGE).entries()) {
+        const keys = { hmacSignatureSecret, hmacKeySignatureSecret: solutionKeys[index] ?? '' };
+        const result = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => null);
         if (result?.verified) return 'verified';
       }
       return 'invalid';

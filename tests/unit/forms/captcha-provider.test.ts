@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createCaptchaProvider } from '../../../src/forms/captcha-provider.ts';
 import { log } from '../../../src/framework/log.ts';
-import { createExternalCaptcha } from '../../../src/mail/captcha-external.ts';
 
 /** A provider on loopback that gives every request the same response. */
 const openProvider = async (statusCode: number, body: string) => {
@@ -19,15 +19,15 @@ const openProvider = async (statusCode: number, body: string) => {
 };
 
 const verify = (provider: 'turnstile' | 'friendlycaptcha', verifyUrl: string) =>
-  createExternalCaptcha({ provider, siteKey: 'key', secret: 'the secret', verifyUrl }).verify('token');
+  createCaptchaProvider({ provider, siteKey: 'key', secret: 'the secret', verifyUrl }).verify('token');
 
 test.each([
   [200, '{"success":true}', 'verified'],
   [200, '{"success":false,"error-codes":["timeout-or-duplicate"]}', 'invalid'],
-  [200, '{"success":false,"error-codes":["invalid-input-secret"]}', 'unavailable'],
-  [401, '{"success":false,"error":{"error_code":"auth_invalid"}}', 'unavailable'],
-  [503, 'down', 'unavailable'],
-  [200, 'not JSON', 'unavailable'],
+  [200, '{"success":false,"error-codes":["invalid-input-secret"]}', 'unverified'],
+  [401, '{"success":false,"error":{"error_code":"auth_invalid"}}', 'unverified'],
+  [503, 'down', 'unverified'],
+  [200, 'not JSON', 'unverified'],
 ])('for the response %i %s the result is %s', async (statusCode, body, result) => {
   expect(await verify('turnstile', (await openProvider(statusCode, body)).url)).toBe(result);
 });
@@ -47,7 +47,7 @@ test('Turnstile gets a URL-encoded form, Friendly Captcha gets JSON and the secr
 test('if the provider cannot be reached, the result is unavailable and the failure is logged', async () => {
   const logged = vi.spyOn(log, 'error');
 
-  expect(await verify('turnstile', 'http://127.0.0.1:1/verify')).toBe('unavailable');
+  expect(await verify('turnstile', 'http://127.0.0.1:1/verify')).toBe('unverified');
   expect(logged.mock.lastCall?.[1]).toBe('the captcha provider cannot be reached');
 });
 

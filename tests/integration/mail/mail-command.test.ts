@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { contact, createTestMail, listIds, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
+import { startRelay } from '../../support/smtp-relay.ts';
+
+const execute = promisify(execFile);
+
+/** Runs `npm run mail` in a data directory. */
+const runMail = async (dataDir: string, ...args: readonly string[]) => {
+  const command = [
+    '--conditions=react-server',
+    '--disable-warning=ExperimentalWarning',
+    'src/mail-command.ts',
+    ...args,
+  ];
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout, stderr } = await execute(process.execPath, command, { env }).catch((error) => error);
+  return { stdout: String(stdout), stderr: String(stderr) };
+};
+
+/** A service whose relay has rejected one message, while another one is in the quarantine. */
+const openMail = async () => {
+  let rejects = true;
+  const relay = await startRelay(() => (rejects ? 'reject-mail' : 'accept'));
+  const mail = await createTestMail({ smtpUrl: relay.url });
+  onTestFinished(async () => {
+    await mail.stop(500);
+    await relay.stop();
+  });
+  await mail.start();
+  await mail.accept(contact({ name: 'Ada Dead' }), visitor());
+  await mail.accept(contact({ name: 'Bo Caught', referralCode: 'x' }), visitor());
+  await expect.poll(() => listIds(mail.dataDir, 'dead')).toHaveLength(1);
+  const [dead = ''] = await listIds(mail.dataDir, 'dead');
+  const [quarantined = ''] = await listIds(mail.dataDir, 'quarantined');
+  const repairRelay = () => {
+    rejects = false;
+  };
+  return { mail, dataDir: mail.dataDir, dead, quarantined, repairRelay };
+};
+
+test('an operator sees what is not delivered, with the reason and the text', async () => {
+  const { dataDir, dead, quarantined } = await openMail();
+
+  const { stdout: list } = await runMail(dataDir, 'list');
+  expect(list).toMatch(new RegExp(`${dead} +dead .* 1 attempts  New account: Ada Dead .* EMESSAGE 554`));
+  expect(list).toMatch(new RegExp(`${quarantined} +quarantined .* 0 attempts  New account: Bo Caught`));
+  const { stdout: shown } = await runMail(dataDir, 'show', dead);
+  expect(shown).toContain('I have 40 domains');
+  expect(shown).toMatch(/ {2}dead {2}EMESSAGE 554/);
+});
+
+test('messages that an operator retries are delivered while the site runs', async () => {
+  const { dataDir, dead, quarantined, repairRelay } = await openMail();
+  repairRelay();
+
+  expect((await runMail(dataDir, 'retry', dead, quarantined)).stdout).toContain('is sent again within a few seconds');
+  await expect.poll(() => listIds(dataDir, 'delivered'), { timeout: 20_000 }).toHaveLength(2);
+  expect((await runMail(dataDir, 'list')).stdout).toBe('No messages.\n');
+});
+
+test('messages are exported as files that a mail program opens, and can be discarded', async () => {
+  const { dataDir, dead, quarantined } = await openMail();
+  const directory = await temporaryDirectory();
+
+  expect((await runMail(dataDir, 'export', directory)).stdout).toContain('2 messages were written');
+  expect((await readdir(directory)).sort()).toEqual([dead, quarantined].map((id) => `${id}.eml`).sort());
+  expect(await readFile(path.join(directory, `${dead}.eml`), 'utf8')).toContain('Reply-To: Ada Dead');
+  expect((await runMail(dataDir, 'discard', dead)).stdout).toBe(`${dead} was removed.\n`);
+  expect(await listIds(dataDir, 'dead')).toEqual([]);
+});
+
+test('mistakes are answered by a sentence', async () => {
+  const dataDir = await temporaryDirectory();
+
+  expect((await runMail(dataDir)).stdout).toContain('npm run mail -- retry ID');
+  expect((await runMail(dataDir, 'list')).stdout).toBe('No messages.\n');
+  expect((await runMail(dataDir, 'retry', 'nobody')).stderr).toBe(
+    'There is no dead or quarantined message with the id nobody.\n',
+  );
+  expect((await runMail(dataDir, 'backup')).stderr).toContain('Name the file');
+  expect((await runMail(dataDir, 'backup', 'copy.sqlite')).stderr).toContain('no message was ever stored');
+});
