@@ -4,8 +4,8 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export type Draft = {
   readonly savedAt: number;
-  /** The token of the form. It is part of a message's identity, so a draft that is sent twice counts as one message. */
-  readonly formToken: string;
+  /** Saved, so that a draft that is sent twice counts as one message. */
+  readonly submissionId: string;
   readonly step: number;
   readonly values: FormValues;
 };
@@ -16,12 +16,14 @@ const isValue = (value: unknown): value is string | readonly string[] =>
 /** The saved draft; null when there is none, it is malformed or older than 30 days, or local storage is disabled. */
 export const readDraft = (key: string, now = Date.now()): Draft | null => {
   try {
-    const { savedAt, formToken, step, values }: Record<string, unknown> = JSON.parse(localStorage.getItem(key) ?? '');
+    const { savedAt, submissionId, step, values }: Record<string, unknown> = JSON.parse(
+      localStorage.getItem(key) ?? '',
+    );
     if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > MAX_AGE_MS) return null;
-    if (typeof formToken !== 'string' || typeof step !== 'number') return null;
+    if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
     if (typeof values !== 'object' || values === null) return null;
     const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
-    return { savedAt, formToken, step, values: Object.fromEntries(entries) };
+    return { savedAt, submissionId, step, values: Object.fromEntries(entries) };
   } catch {
     return null;
   }
@@ -45,8 +47,8 @@ export const removeDraft = (key: string): void => {
   }
 };
 
-const formTokenOf = (form: HTMLFormElement): HTMLInputElement | null => {
-  const field = form.elements.namedItem('formToken');
+export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null => {
+  const field = form.elements.namedItem('submissionId');
   return field instanceof HTMLInputElement ? field : null;
 };
 
@@ -54,7 +56,7 @@ const formTokenOf = (form: HTMLFormElement): HTMLInputElement | null => {
 export const toDraft = (form: HTMLFormElement, names: readonly string[], step: number): Draft | null => {
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;
-  return { savedAt: Date.now(), formToken: formTokenOf(form)?.value ?? '', step, values };
+  return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
 };
 
 const fillField = (field: Element, chosen: readonly string[]): void => {
@@ -73,12 +75,12 @@ const fillField = (field: Element, chosen: readonly string[]): void => {
 };
 
 /** Fills the empty fields of a form from a draft. Text fields and selects that it fills dispatch `input` events. */
-export const fillForm = (form: HTMLFormElement, { values, formToken }: Draft): void => {
+export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft): void => {
   for (const [name, value] of Object.entries(values)) {
     for (const field of form.querySelectorAll(`[name="${CSS.escape(name)}"]`)) {
       fillField(field, typeof value === 'string' ? [value] : value);
     }
   }
-  const field = formTokenOf(form);
-  if (field && formToken !== '') field.value = formToken;
+  const id = submissionIdOf(form);
+  if (id && submissionId !== '') id.value = submissionId;
 };

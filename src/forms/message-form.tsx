@@ -70,6 +70,7 @@ export const MessageFrame = ({
         className={styles.form}
       >
         <FormContext value={context}>{children}</FormContext>
+        <input type="hidden" name="submissionId" defaultValue="" />
         <input
           type="hidden"
           name="formToken"

@@ -6,10 +6,13 @@ const MAX_FORM_TOKEN_LENGTH = 200;
 
 /** The fields that every form has besides its own. `prepared` converts a value before the schema validates it. */
 const EnvelopeFields = z.object({
-  /** A UUID with which a client of `POST /mail/send` marks repeats of one message. The forms of the site have their token for that. */
+  /**
+   * A UUID that the browser generates on hydration or restores with a draft, so that repeated submissions have the same id. Absent
+   * without scripts.
+   */
   submissionId: prepared(
     (value) => value || undefined,
-    z.optional(z.uuid('The id of a submission must be a UUID.').check(z.toLowerCase())),
+    z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
   ),
   captcha: prepared(
     (value) => value || undefined,

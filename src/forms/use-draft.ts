@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { fillForm, readDraft, removeDraft, toDraft, writeDraft } from './draft.ts';
+import { fillForm, readDraft, removeDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
 
 const DEBOUNCE_MS = 400;
 
@@ -67,6 +67,8 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     clearTimeout(timer.current);
     timer.current = undefined;
     form.current?.reset();
+    const id = form.current && submissionIdOf(form.current);
+    if (id) id.value = crypto.randomUUID?.() ?? '';
     removeDraft(key);
     setSavedAt(null);
   };

@@ -3,7 +3,7 @@ import { readDraft, removeDraft, writeDraft } from '../../../src/forms/draft.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
-const DRAFT = { savedAt: NOW, formToken: 'token', step: 1, values: { name: 'Ada', languages: ['en', 'de'] } };
+const DRAFT = { savedAt: NOW, submissionId: 'id', step: 1, values: { name: 'Ada', languages: ['en', 'de'] } };
 
 afterEach(() => vi.unstubAllGlobals());
 

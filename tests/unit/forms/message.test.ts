@@ -62,7 +62,7 @@ test('errors are listed in the order of the fields, followed by errors of the en
     ['name', 'Please enter your name.'],
     ['colours', 'Please choose a colour.'],
     ['company', 'Please use at most 10 characters.'],
-    ['submissionId', 'The id of a submission must be a UUID.'],
+    ['submissionId', 'Please reload the page and send the form again.'],
     ['captcha', 'The captcha isn’t valid.'],
   ]);
 });
