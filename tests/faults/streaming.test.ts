@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSiteForTest } from '../support/site-process.ts';
 import {
   faq,
@@ -27,6 +30,26 @@ const CONTENT = {
   ...pages(page({ slug: 'about-us', title: 'The people' }), page({ slug: 'contact', title: 'Talk to us' })),
   '/wp-json/wp/v2/faq-topics': [],
 };
+
+/** The pages, and the last of what is sent of each at once. */
+const PAGES = [
+  ['/', 'No commission on sales'],
+  ['/faq', '</header>'],
+  ['/news', '</header>'],
+  ['/events', '</header>'],
+  ['/about-us', '</header>'],
+  ['/solutions', '</header>'],
+  ['/contact', '<h1'],
+  ['/RSOC-for-domains-application', '<h1'],
+] as const;
+
+/** The content of the repository's snapshot, by path. */
+const SNAPSHOT = Object.fromEntries(
+  globSync('wp-json/**/*.json', { cwd: 'private/content' }).map((file) => [
+    `/${file.slice(0, -'.json'.length)}`,
+    JSON.parse(readFileSync(`private/content/${file}`, 'utf8')),
+  ]),
+);
 
 /** A site that has just started, with a WordPress that answers nothing until `answer` is called. */
 const openSlowSite = async (settings: Record<string, string> = {}) => {
@@ -72,16 +95,7 @@ const open = async (url: string, init: RequestInit = {}): Promise<Reading> => {
 const read = async (url: string): Promise<string> => (await fetch(url)).text();
 
 describe('while WordPress does not answer', () => {
-  test.each([
-    ['/', 'No commission on sales'],
-    ['/faq', '</header>'],
-    ['/news', '</header>'],
-    ['/events', '</header>'],
-    ['/about-us', '</header>'],
-    ['/solutions', '</header>'],
-    ['/contact', '<h1'],
-    ['/RSOC-for-domains-application', '<h1'],
-  ])('%s is sent up to what it waits for, and then the rest', async (path, last) => {
+  test.each(PAGES)('%s is sent up to what it waits for, and then the rest', async (path, last) => {
     const { site, answer } = await openSlowSite();
     const { response, until, rest } = await open(site.url + path);
 
@@ -232,5 +246,47 @@ describe('when WordPress fails while a page is sent', () => {
   test('a page is complete when WordPress has never answered within its time limit', async () => {
     const { site } = await openSlowSite({ CMS_TIMEOUT_MS: '500' });
     expect(await read(`${site.url}/about-us`)).toMatch(/<h1.*<\/footer>.*<\/body><\/html>$/s);
+  });
+});
+
+/** Opens a page in Chromium at this width. What the page does wrong from its beginning on is listed. */
+const openBrowser = async (width: number) => {
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const errors: string[] = [];
+  page.on('console', (message) => errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { page, errors, shifts: () => page.evaluate<number>(() => Reflect.get(window, 'shifts')) };
+};
+
+describe.each([390, 1280])('in a window of %i pixels', (width) => {
+  test('pages shift nothing while their parts arrive, and hydrate without an error', async () => {
+    const wordpress = await serveWordPress(SNAPSHOT);
+    const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', CMS_TTL_S: '0' });
+    const { page, errors, shifts } = await openBrowser(width);
+    for (const [path] of PAGES) {
+      const answer = wordpress.pause();
+      onTestFinished(answer);
+      await page.goto(site.url + path, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      expect(await page.locator('footer').count(), path).toBe(0);
+
+      answer();
+      await page.waitForLoadState('networkidle');
+      expect(await shifts(), path).toBeLessThan(0.0005);
+      await page.mouse.move(40, 300);
+      await page.keyboard.press('Shift');
+      await page.locator('html[data-hydrated]').waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(errors).toEqual([]);
   });
 });
