@@ -218,6 +218,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       const leftMs = isBrief ? waitMs - (now() - (inFlight.get(key)?.at ?? now())) : Infinity;
       const requested = await waitWithinBudget(requesting, leftMs);
       if (requested) return { ...requested, isCertain: true };
+      if (leftMs < Infinity) currentContext()?.set('hasSlowContent', true);
     }
     if (last) return { ...last, isCertain: ageMs < Math.max(freshMs, FRESH_MS) };
     return { value: kept ? kept.value : await readSnapshot(key, args), at: -Infinity, isCertain: false };

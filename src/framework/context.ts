@@ -71,6 +71,8 @@ export type Variables = {
    * rendered so far is sent.
    */
   onWait?: () => void;
+  /** Whether the first byte has waited in vain for content, so that it should not wait any longer. */
+  hasSlowContent?: boolean;
   /** Whether a part of the page shows that it failed; the page is then not cached. */
   hasFailedPart?: boolean;
   /** Absent if nobody asks for it, because the response is not cached. */

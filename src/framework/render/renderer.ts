@@ -155,7 +155,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
     }, options.signal);
     const rendered = await rendering.begun;
     // Mostly the content is there soon, and then the response has all of its headers.
-    await Promise.race([rendered?.body.ended, sleep(GRACE_MS)]);
+    if (!currentContext()?.get('hasSlowContent')) await Promise.race([rendered?.body.ended, sleep(GRACE_MS)]);
     // Whoever gets a response that has begun no longer learns why it ends.
     if (rendered?.body.hasEnded() === false) {
       const id = currentContext()?.get('requestId');

@@ -297,6 +297,20 @@ test('a brief read of a value that was never read shows the snapshot if the CMS 
   expect(await useOf(site, site.readFaqPage.briefly)).toMatchObject({ oldest: Number.NEGATIVE_INFINITY });
 });
 
+test('the context is told that a brief read has waited in vain', async () => {
+  const { readFaqPage, runInOwnContext, resume } = await openServerOnHangingCms(faqPageWith('Live'));
+  const readOnce = () =>
+    runInOwnContext(async (c) => {
+      await readFaqPage.briefly();
+      return c.get('hasSlowContent');
+    });
+
+  expect(await readOnce()).toBe(true);
+  resume();
+  await readFaqPage();
+  expect(await readOnce()).toBeUndefined();
+});
+
 test('a brief read of a value that is out of date shows the last value if the CMS is slow', async () => {
   const wordpress = await serveWordPress(faqPageWith('One'));
   const { readFaqPage, contentService } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
