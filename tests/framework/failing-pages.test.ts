@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { FAILING_PORT, fixtureFolder } from './sites.ts';
+import { DEVELOPMENT_PORT, FAILING_PORT, fixtureFolder } from './sites.ts';
 
 const SITE = `http://localhost:${FAILING_PORT}`;
 
@@ -33,6 +33,13 @@ for (const when of ['while-streaming', 'in-a-part']) {
   });
 }
 
+test('the development server shows the error of a part with its stack', async ({ page }) => {
+  await page.goto(`http://localhost:${DEVELOPMENT_PORT}/throws/while-streaming`);
+
+  await expect(page.getByText('This part throws while the page streams.')).toContainText('src/pages/throws/');
+  await expect(page.getByText('The end of the page')).toBeVisible();
+});
+
 test('the message of an error is not shown to visitors', async ({ request }) => {
   for (const when of ['at-once', 'while-streaming', 'in-a-part']) {
     expect(await (await request.get(`${SITE}/throws/${when}`)).text()).not.toContain('This ');
@@ -51,7 +58,7 @@ test.describe('with an error page that throws', () => {
   // In one worker, because each worker would start a server at the same port.
   test.describe.configure({ mode: 'default' });
 
-  const port = FAILING_PORT + 1;
+  const port = DEVELOPMENT_PORT + 1;
   const url = `http://localhost:${port}`;
   let stop = (): void => undefined;
 

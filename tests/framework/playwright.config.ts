@@ -1,12 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../browser.ts';
-import { FAILING_PORT, fixtureFolder, MINIMAL_PORT } from './sites.ts';
+import { DEVELOPMENT_PORT, FAILING_PORT, fixtureFolder, MINIMAL_PORT } from './sites.ts';
 
 const executablePath = findBrowser();
 
-/** Builds and serves a fixture site with the framework alone. */
-const site = (name: string, port: number) => ({
-  command: 'waku build && exec node dist/serve-node.js',
+const SERVE = 'waku build && exec node dist/serve-node.js';
+
+/** Serves a fixture site with the framework alone. */
+const site = (name: string, port: number, command = SERVE) => ({
+  command,
   cwd: fixtureFolder(name),
   url: `http://localhost:${port}/healthz`,
   env: { PORT: String(port) },
@@ -28,5 +30,9 @@ export default defineConfig({
     baseURL: `http://localhost:${MINIMAL_PORT}`,
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath ? { executablePath } : {}) },
   },
-  webServer: [site('minimal', MINIMAL_PORT), site('failing', FAILING_PORT)],
+  webServer: [
+    site('minimal', MINIMAL_PORT),
+    site('failing', FAILING_PORT),
+    site('failing', DEVELOPMENT_PORT, 'exec waku dev'),
+  ],
 });
