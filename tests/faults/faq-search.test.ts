@@ -33,3 +33,16 @@ test('for each query the server renders the results that the search in the brows
   );
   expect(rendered.payment).toHaveLength(1);
 }, 60_000);
+
+test('the payload of search results has each topic once, as that of the whole list', async () => {
+  const site = await startSiteForTest();
+  const countTopics = async (path: string): Promise<number> => {
+    const document = await (await fetch(site.url + path)).text();
+    const [, payload = ''] = / data-payload="([^"]+)"/.exec(document) ?? [];
+    return (await (await fetch(site.url + payload)).text()).split('#topic-').length - 1;
+  };
+
+  const count = await countTopics('/faq');
+  expect(count).toBeGreaterThan(0);
+  expect(await countTopics('/faq?q=payout')).toBe(count);
+});

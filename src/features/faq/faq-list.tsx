@@ -39,15 +39,17 @@ type FrameProps = {
   readonly query: string;
   /** How many entries match the query; null if that is not known. */
   readonly count: number | null;
+  /** False where the content is missing from which the topics are read, too. */
+  readonly hasTopics?: boolean;
   /** The entries. */
   readonly children: ReactNode;
 };
 
 /** Search form and topics around the entries. */
-const Frame = ({ query, count, children }: FrameProps) => (
+const Frame = ({ query, count, hasTopics = true, children }: FrameProps) => (
   <FaqSearch
     classNames={classNames}
-    topics={<Topics />}
+    topics={hasTopics && <Topics />}
     action={toSitePath('/faq')}
     query={query}
     count={count}
@@ -110,7 +112,7 @@ const Results = part(
       </Frame>
     ),
     Failed: ({ query }: QueryProps) => (
-      <Frame query={query} count={null}>
+      <Frame query={query} count={null} hasTopics={false}>
         <EntriesFailed />
       </Frame>
     ),
