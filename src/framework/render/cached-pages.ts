@@ -33,16 +33,21 @@ const REVALIDATED = { 'cache-control': 'public, max-age=0, must-revalidate' };
 const MAX_TAG_LENGTH = 200;
 
 /**
- * CDNs may cache a page for as long as this server does; browsers revalidate it on each request, so that visitors see
- * changes. CDNs do not cache pages with their own `revalidate`.
+ * CDNs may cache a page for `maxAgeS` seconds; browsers revalidate it on each request, so that visitors see changes. CDNs do not cache
+ * pages with their own `revalidate`.
  */
-const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number): Record<string, string> => {
+const toCacheHeaders = (
+  page: PageModule,
+  tags: readonly string[],
+  maxAgeS: number,
+  staleS: number,
+): Record<string, string> => {
   if (page.revalidate !== undefined) return { 'cache-control': 'private, max-age=0, must-revalidate' };
-  const stale = `stale-while-revalidate=${ttlS * STALE_FACTOR}, stale-if-error=${DAY_S}`;
+  const stale = `stale-while-revalidate=${staleS}, stale-if-error=${DAY_S}`;
   const cacheTags = tags.map((tag) => encodeURIComponent(tag).slice(0, MAX_TAG_LENGTH));
   return {
-    'cache-control': `public, max-age=0, must-revalidate, s-maxage=${ttlS}, ${stale}`,
-    'cdn-cache-control': `public, max-age=${ttlS}, ${stale}`,
+    'cache-control': `public, max-age=0, must-revalidate, s-maxage=${maxAgeS}, ${stale}`,
+    'cdn-cache-control': `public, max-age=${maxAgeS}, ${stale}`,
     ...(cacheTags.length > 0 ? { 'cache-tag': cacheTags.join(','), 'surrogate-key': cacheTags.join(' ') } : {}),
   };
 };
@@ -50,6 +55,8 @@ const toCacheHeaders = (page: PageModule, tags: readonly string[], ttlS: number)
 /** The pages that are the same for every client, in the response cache. Each is rendered in a context of its own. */
 export const createCachedPages = ({ renderPage, securityHeaders, settings }: CachedPagesOptions) => {
   const { ttlS } = settings;
+  const ttlMs = ttlS * 1_000;
+  const staleMs = ttlMs * STALE_FACTOR;
 
   const store = (response: UnencodedResponse, previous?: StoredResponse): StoredResponse =>
     toStoredResponse({ ...response, headers: { ...securityHeaders, ...response.headers } }, previous);
@@ -82,17 +89,17 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     const isComplete = rendered.isComplete();
     if (!isComplete && previous) throw new Error(`a part of ${key} failed`);
     const tags = [...content.tags];
-    const cacheHeaders = isComplete ? toCacheHeaders(page, tags, ttlS) : REVALIDATED;
+    const leftMs = Math.min(content.oldest, startedAt) + ttlMs - performance.now();
+    const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
+    // Of a page with stale content, a CDN asks for the next version as soon as there is one.
+    const maxAgeS = freshMs === leftMs ? ttlS : freshMs / 1_000;
+    const cacheHeaders = isComplete ? toCacheHeaders(page, tags, maxAgeS, staleMs / 1_000) : REVALIDATED;
     const unencoded = { status, bytes, headers: { ...headers, ...cacheHeaders } };
     const response = store(unencoded, previous);
     if (!isComplete) return { page: { response, tags, freshMs: 0, staleMs: 0 } };
     if (page.revalidate !== undefined)
       return { page: { response, tags, freshMs: page.revalidate * 1_000, staleMs: 0 } };
 
-    const ttlMs = ttlS * 1_000;
-    const leftMs = Math.min(content.oldest, startedAt) + ttlMs - performance.now();
-    const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
-    const staleMs = ttlMs * STALE_FACTOR;
     return { page: { response, tags, freshMs, staleMs } };
   };
 

@@ -148,6 +148,18 @@ describe('a page', () => {
       'surrogate-key': 'faq faq%3A1',
     });
   });
+
+  test('with stale content is cached by CDNs only until it is rendered again', async () => {
+    const { get } = openSite({ pages });
+    renderBy(async () => {
+      recordContent({ tags: new Set(['faq']), oldest: -Infinity, isCertain: false });
+      return html('a page');
+    });
+
+    const { headers } = await get('/faq');
+    expect(headers.get('cdn-cache-control')).toMatch(/^public, max-age=1, stale-while-revalidate=600,/);
+    expect(headers.get('cache-control')).toContain('s-maxage=1,');
+  });
 });
 
 describe('a path without a page', () => {
