@@ -3,7 +3,6 @@ import path from 'node:path';
 import { format } from 'node:util';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { BusyError } from './busy-error.ts';
 import { createPurgeChannel, type PurgeChannel } from './cache/index.ts';
 import type { Env } from './context.ts';
@@ -17,6 +16,7 @@ import { createPreview, LEAVE_PREVIEW } from './endpoints/preview.ts';
 import { createRevalidationWebhook } from './endpoints/revalidation-webhook.ts';
 import { createMessageVerifier } from './endpoints/signed-messages.ts';
 import { createUnsavedPreviewEndpoint, UNSAVED_PREVIEW } from './endpoints/unsaved-preview.ts';
+import type { Limiter } from './limiter.ts';
 import { log } from './log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { canonicalUrl, parsedUrl } from './middleware/canonical-url.ts';
@@ -66,7 +66,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
   const createAdapter = createServerEntryAdapter(({ processRequest, processBuild, isBuild: isProduction }) => {
     let redis: Redis | null = null;
     let purges: PurgeChannel | null = null;
-    let sharedLimiter: RateLimiterAbstract | null = null;
+    let sharedLimiter: Limiter | null = null;
     const securityOptions = { ...settings, ...site.security, reportPath: CSP_REPORTS };
     const { 'content-security-policy': policy, ...otherHeaders } = createSecurityHeaders(securityOptions);
     // The documents of the development server contain inline scripts.

@@ -6,10 +6,10 @@ import 'server-only';
 
 export { currentContext, currentReadBudget, recordContent } from './context.ts';
 export { isSameSecret } from './is-same-secret.ts';
-export { limitKey } from './limit-key.ts';
+export { createLimiter, type Limiter } from './limiter.ts';
 export { log } from './log.ts';
 export { defineCounter, defineGauge } from './metrics-registry.ts';
-export { connectRedis } from './redis.ts';
+export { connectRedis, type Redis } from './redis.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { toJsonError } from './responses.ts';
 export type {

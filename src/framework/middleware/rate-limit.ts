@@ -1,8 +1,7 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Env } from '../context.ts';
-import { limitKey } from '../limit-key.ts';
+import { createLimiter, type Limiter } from '../limiter.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
 import { ASSETS, type Fail } from '../render/index.ts';
@@ -24,34 +23,16 @@ const MIN_BURST = 30;
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
 
-/** Counts a request of a client. Resolves with the seconds to wait if there were too many, else null. */
-const consume = async (limiter: RateLimiterAbstract, address: string): Promise<number | null> => {
-  try {
-    await limiter.consume(limitKey(address));
-    return null;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
-    throw error;
-  }
-};
-
-const limitPerMinute = (perMinute: number, points = perMinute) =>
-  new RateLimiterMemory({ keyPrefix: '', points, duration: (points / perMinute) * MINUTE_S });
+const limitPerMinute = (perMinute: number, points = perMinute): Limiter =>
+  createLimiter({ redis: null, keyPrefix: '', points, perS: (points / perMinute) * MINUTE_S });
 
 /**
  * Counts the requests to all instances in Redis. While Redis is unreachable, each instance counts on its own.
  *
  * @param perMinute not 0.
  */
-export const shareThroughRedis = (redis: Redis, perMinute: number, keyPrefix: string): RateLimiterAbstract =>
-  new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `${keyPrefix}:limit:requests`,
-    points: perMinute,
-    duration: MINUTE_S,
-    rejectIfRedisNotReady: true,
-    insuranceLimiter: limitPerMinute(perMinute),
-  });
+export const shareThroughRedis = (redis: Redis, perMinute: number, keyPrefix: string): Limiter =>
+  createLimiter({ redis, keyPrefix: `${keyPrefix}:limit:requests`, points: perMinute, perS: MINUTE_S });
 
 /** Addresses of private networks are exempt, since no client on the internet has such an address. */
 export type RateLimiter = {
@@ -68,10 +49,7 @@ export type RateLimiter = {
  * @param shared returns what counts the requests to all instances; null: this is the only one, or Redis is not
  *   connected yet.
  */
-export const createRateLimiter = (
-  perMinute: number,
-  shared: () => RateLimiterAbstract | null = () => null,
-): RateLimiter => {
+export const createRateLimiter = (perMinute: number, shared: () => Limiter | null = () => null): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };
   const burst = limitPerMinute(perMinute, Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_SHARE)));
   const sustained = limitPerMinute(perMinute);
@@ -80,8 +58,8 @@ export const createRateLimiter = (
 
   return {
     take: async (address) =>
-      isPrivate(address) ? null : ((await consume(burst, address)) ?? consume(shared() ?? sustained, address)),
-    takeRender: async (address) => (isPrivate(address) ? null : consume(renders, address)),
+      isPrivate(address) ? null : ((await burst.take(address)) ?? (shared() ?? sustained).take(address)),
+    takeRender: async (address) => (isPrivate(address) ? null : renders.take(address)),
   };
 };
 

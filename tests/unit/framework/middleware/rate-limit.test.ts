@@ -1,5 +1,5 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLimiter } from '../../../../src/framework/limiter.ts';
 import { createRateLimiter } from '../../../../src/framework/middleware/rate-limit.ts';
 
 const CLIENT = '198.51.100.7';
@@ -103,7 +103,7 @@ test('zero requests per minute means unlimited', async () => {
 });
 
 test('what several instances share counts instead of the own limit per minute', async () => {
-  const shared = new RateLimiterMemory({ points: 3, duration: 60 });
+  const shared = createLimiter({ redis: null, keyPrefix: '', points: 3, perS: 60 });
   const limits = createRateLimiter(100, () => shared);
 
   expect(await countAccepted(() => limits.take(CLIENT))).toBe(3);
