@@ -1,116 +1,158 @@
 /*
- * `npm run mail -- COMMAND`: shows what the outbox contains, and sends again what was not delivered. It uses the settings of the site, and may
- * run while the site does.
+ * `npm run mail -- COMMAND`: shows what the outbox contains, and sends again what was not delivered. It uses the
+ * settings of the site, and may run while the site does.
  */
 import 'server-only';
 import { existsSync } from 'node:fs';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { Queue } from 'bullmq';
+import { z } from 'zod';
 import { env } from './env.ts';
+import { parseJson } from './framework/shared.ts';
 import { createFileDelivery } from './mail/delivery.ts';
 import { createMailDatabase } from './mail/mail-database.ts';
+import { OutboxEntry } from './mail/outbox.ts';
+import { QUEUE } from './mail/redis-outbox.ts';
 import { databaseFileIn } from './mail/service.ts';
-import {
-  type MessageStore,
-  openDatabaseMessages,
-  openRedisMessages,
-  type StoredMessage,
-} from './mail/stored-messages.ts';
 import { mailKinds } from './mail-kinds.ts';
 
 const USAGE = `npm run mail -- list               messages that are not delivered, and those in the quarantine
 npm run mail -- list all           all messages
 npm run mail -- show ID            one message, and what became of each attempt
-npm run mail -- retry ID …         sends dead or quarantined messages again
+npm run mail -- retry ID …         sends messages that are not delivered, dead or quarantined ones too, now
 npm run mail -- discard ID …       removes messages that are not delivered, without sending them
 npm run mail -- export DIRECTORY   writes what is not delivered as .eml files, which any mail program opens
 npm run mail -- backup FILE        copies the database while the site runs
 `;
 
+type StoredMessage = {
+  readonly id: string;
+  readonly state: string;
+  /** Null: this version of the site cannot read it. */
+  readonly entry: OutboxEntry | null;
+  /** With Redis, only the last one that failed. */
+  readonly attempts: readonly { readonly at: number; readonly state: string; readonly reason: string | null }[];
+  readonly retry: () => Promise<unknown>;
+  readonly discard: () => Promise<unknown>;
+};
+
+/** A message for the operator instead of a stack. */
+class CommandError extends Error {}
+
 const file = databaseFileIn(env.DATA_DIR);
 const database = createMailDatabase(file);
-const stores: readonly MessageStore[] = [
-  ...(existsSync(file) ? [openDatabaseMessages(database)] : []),
-  ...(env.REDIS_URL === null ? [] : [openRedisMessages(env.REDIS_URL, env.REDIS_KEY_PREFIX)]),
-];
+const queue = env.REDIS_URL && new Queue(QUEUE, { connection: { url: env.REDIS_URL }, prefix: env.REDIS_KEY_PREFIX });
 
-const listAll = async (): Promise<StoredMessage[]> => (await Promise.all(stores.map(({ list }) => list()))).flat();
+const Row = z.object({ id: z.string(), state: z.string(), entry: z.string() });
+const AttemptRow = z.object({ at: z.number(), state: z.string(), reason: z.string().nullable() });
+
+const listInDatabase = (): Promise<StoredMessage[]> =>
+  database.run((sqlite) => {
+    const attemptsOf = sqlite.prepare('SELECT at, state, reason FROM attempts WHERE message = ? ORDER BY at');
+    const rows = sqlite.prepare('SELECT id, state, entry FROM messages ORDER BY accepted_at').all();
+    return rows.map((row) => {
+      const { id, state, entry } = Row.parse(row);
+      const change = (sql: string) => () => database.run((open) => open.prepare(sql).run(id));
+      return {
+        id,
+        state,
+        entry: OutboxEntry.safeParse(parseJson(entry)).data ?? null,
+        attempts: attemptsOf.all(id).map((attempt) => AttemptRow.parse(attempt)),
+        retry: change(`UPDATE messages SET state = 'pending', due_at = 0, failures = 0 WHERE id = ?`),
+        discard: change('DELETE FROM messages WHERE id = ?'),
+      };
+    });
+  });
+
+const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
+  const states = {
+    pending: ['waiting', 'delayed', 'prioritized', 'active'],
+    delivered: ['completed'],
+    dead: ['failed'],
+  } as const;
+  const lists = Object.entries(states).map(async ([state, jobStates]) =>
+    (await open.getJobs([...jobStates])).map(
+      (job): StoredMessage => ({
+        id: job.id ?? '',
+        state,
+        entry: OutboxEntry.safeParse(job.data).data ?? null,
+        attempts: job.failedReason ? [{ at: job.processedOn ?? job.timestamp, state, reason: job.failedReason }] : [],
+        retry: () => (state === 'dead' ? job.retry('failed', { resetAttemptsMade: true }) : job.promote()),
+        discard: () => job.remove(),
+      }),
+    ),
+  );
+  return (await Promise.all(lists)).flat();
+};
+
+const listAll = async (): Promise<StoredMessage[]> => [
+  ...(existsSync(file) ? await listInDatabase() : []),
+  ...(queue ? await listInRedis(queue) : []),
+];
 
 const isDelivered = ({ state }: StoredMessage): boolean => state === 'delivered';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-const toLine = ({ id, state, acceptedAt, entry, attempts }: StoredMessage): string =>
-  [
-    id.padEnd(42),
-    state.padEnd(11),
-    timeOf(acceptedAt),
-    `${attempts.length} attempts`,
-    entry?.mail.subject ?? 'unreadable',
-    attempts.at(-1)?.reason,
-  ]
-    .filter((part) => part !== undefined && part !== null)
-    .join('  ');
+const toLine = ({ id, state, entry, attempts }: StoredMessage): string => {
+  const facts = entry ? [timeOf(entry.acceptedAt), entry.mail.subject] : ['unreadable'];
+  return [id.padEnd(42), state.padEnd(11), ...facts, attempts.at(-1)?.reason ?? ''].join('  ').trimEnd();
+};
 
 const toText = (message: StoredMessage): string =>
   [
     toLine(message),
-    ...message.attempts.map(({ at, result, reason }) => `  ${timeOf(at)}  ${result}  ${reason ?? ''}`.trimEnd()),
+    ...message.attempts.map(({ at, state, reason }) => `  ${timeOf(at)}  ${state}  ${reason ?? ''}`.trimEnd()),
     '',
     message.entry?.mail.text ?? 'This version of the site cannot read the message.',
   ].join('\n');
 
-/** A message for the operator instead of a stack. */
-class CommandError extends Error {}
-
-const list = async (which: string | undefined): Promise<void> => {
-  const messages = (await listAll()).filter((message) => which === 'all' || !isDelivered(message));
-  console.log(messages.length === 0 ? 'No messages.' : messages.map(toLine).join('\n'));
-};
-
-const show = async (id: string | undefined): Promise<void> => {
-  const found = (await listAll()).filter((message) => message.id === id);
-  if (found.length === 0) throw new CommandError(`There is no message with the id ${id}.`);
-  console.log(found.map(toText).join('\n'));
-};
-
-/** Does something with each of the messages, in the store that has it. */
-const forEach = async (
+const find = async (
   ids: readonly string[],
-  change: (store: MessageStore, id: string) => Promise<boolean>,
-  [done, missing]: readonly [string, string],
-): Promise<void> => {
-  for (const id of ids) {
-    const changed = await Promise.all(stores.map((store) => change(store, id)));
-    if (!changed.includes(true)) throw new CommandError(`${missing} with the id ${id}.`);
-    console.log(`${id} ${done}.`);
-  }
-};
-
-const exportTo = async (directory: string): Promise<void> => {
-  const recipients = new Map(mailKinds.map(({ name, to }) => [name, to]));
-  const { deliver } = createFileDelivery(directory, { from: env.MAIL_FROM, recipients }, Number.POSITIVE_INFINITY);
-  const entries = (await listAll()).filter((message) => !isDelivered(message)).flatMap(({ entry }) => entry ?? []);
-  for (const entry of entries) {
-    const outcome = await deliver(entry);
-    if (outcome.status !== 'delivered') throw new CommandError(`${entry.id} cannot be written to ${directory}.`);
-  }
-  console.log(`${entries.length} messages were written to ${directory}. They stay in the outbox.`);
+  isWanted = (_: StoredMessage): boolean => true,
+): Promise<StoredMessage[]> => {
+  const messages = (await listAll()).filter(isWanted);
+  const missing = ids.find((id) => !messages.some((message) => message.id === id));
+  if (ids.length === 0) throw new CommandError('Name the id of a message, as `npm run mail -- list` shows it.');
+  if (missing !== undefined) throw new CommandError(`There is no such message with the id ${missing}.`);
+  return messages.filter(({ id }) => ids.includes(id));
 };
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  list: ([which]) => list(which),
-  show: ([id]) => show(id),
-  retry: (ids) =>
-    forEach(ids, (store, id) => store.retry(id), [
-      'is sent again within a few seconds, if the site runs',
-      'There is no dead or quarantined message',
-    ]),
-  discard: (ids) =>
-    forEach(ids, (store, id) => store.discard(id), ['was removed', 'There is no message that is not delivered']),
-  export: ([directory]) => exportTo(directory ?? '.'),
+  list: async ([which]) => {
+    const messages = (await listAll()).filter((message) => which === 'all' || !isDelivered(message));
+    console.log(messages.length === 0 ? 'No messages.' : messages.map(toLine).join('\n'));
+  },
+  show: async (ids) => console.log((await find(ids)).map(toText).join('\n')),
+  retry: async (ids) => {
+    for (const { id, retry } of await find(ids, (message) => !isDelivered(message))) {
+      await retry();
+      console.log(`${id} is sent within a few seconds, if the site runs.`);
+    }
+  },
+  discard: async (ids) => {
+    for (const { id, discard } of await find(ids, (message) => !isDelivered(message))) {
+      await discard();
+      console.log(`${id} was removed.`);
+    }
+  },
+  export: async ([directory = '.']) => {
+    const recipients = new Map(mailKinds.map(({ name, to }) => [name, to]));
+    const { deliver } = createFileDelivery(directory, { from: env.MAIL_FROM, recipients }, Number.POSITIVE_INFINITY);
+    const entries = (await listAll()).filter((message) => !isDelivered(message)).flatMap(({ entry }) => entry ?? []);
+    for (const entry of entries) {
+      const { status } = await deliver(entry);
+      if (status !== 'delivered') throw new CommandError(`${entry.id} cannot be written to ${directory}.`);
+    }
+    console.log(`${entries.length} messages were written to ${directory}. They stay in the outbox.`);
+  },
   backup: async ([target]) => {
     if (target === undefined) throw new CommandError('Name the file: npm run mail -- backup FILE');
+    if (existsSync(target)) throw new CommandError(`${target} exists.`);
     if (!existsSync(file)) throw new CommandError(`There is no ${file}: no message was ever stored.`);
-    await database.copyTo(target);
+    const source = new DatabaseSync(file);
+    await backup(source, target);
+    source.close();
     console.log(`${file} was copied to ${target}.`);
   },
 };
@@ -124,5 +166,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await Promise.all(stores.map(({ close }) => close()));
+  if (queue) await queue.close();
 }

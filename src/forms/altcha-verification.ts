@@ -2,7 +2,7 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { Keyring } from '../mail/secret.ts';
+import type { FormSecret } from './form-secret.ts';
 import type { CaptchaProvider } from './verification.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { CaptchaProvider } from './verification.ts';
  */
 const COUNTER = { min: 1_000, max: 3_000 } as const;
 
-/** How long a solution is accepted. The use of a proof is remembered for as long. */
+/** How long a solution is accepted. Its use is remembered for as long. */
 const VALID_MS = 60 * 60 * 1000;
 
 /** The purposes of the signing keys. */
@@ -47,7 +47,7 @@ const readPayload = (token: string) => {
  *
  * @param cost the PBKDF2 iterations per derived key. The signature of a challenge covers its cost.
  */
-export const createAltcha = (keyring: Keyring, cost: number): CaptchaProvider => {
+export const createAltcha = (secret: FormSecret, cost: number): CaptchaProvider => {
   return {
     challenge: () =>
       createChallenge({
@@ -56,20 +56,16 @@ export const createAltcha = (keyring: Keyring, cost: number): CaptchaProvider =>
         counter: randomInt(COUNTER.max, COUNTER.min),
         deriveKey,
         expiresAt: new Date(Date.now() + VALID_MS),
-        hmacSignatureSecret: keyring.keyFor(CHALLENGE),
-        hmacKeySignatureSecret: keyring.keyFor(SOLUTION),
+        hmacSignatureSecret: secret.keyFor(CHALLENGE),
+        hmacKeySignatureSecret: secret.keyFor(SOLUTION),
       }),
-    proofOf: (token) => readPayload(token)?.challenge.parameters.nonce ?? null,
+    solutionOf: (token) => readPayload(token)?.challenge.parameters.nonce ?? null,
     verify: async (token) => {
       const payload = readPayload(token);
       if (!payload) return 'invalid';
-      const solutionKeys = keyring.keysFor(SOLUTION);
-      for (const [index, hmacSignatureSecret] of keyring.keysFor(CHALLENGE).entries()) {
-        const keys = { hmacSignatureSecret, hmacKeySignatureSecret: solutionKeys[index] ?? '' };
-        const result = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => null);
-        if (result?.verified) return 'verified';
-      }
-      return 'invalid';
+      const keys = { hmacSignatureSecret: secret.keyFor(CHALLENGE), hmacKeySignatureSecret: secret.keyFor(SOLUTION) };
+      const result = await verifySolution({ ...payload, deriveKey, ...keys }).catch(() => null);
+      return result?.verified ? 'verified' : 'invalid';
     },
   };
 };

@@ -2,7 +2,6 @@ import 'server-only';
 import { request } from 'undici';
 import { z } from 'zod';
 import { log, parseJson } from '../framework/shared.ts';
-import type { ProofResult } from '../mail/verification.ts';
 import type { CaptchaProvider } from './verification.ts';
 
 export type CaptchaProviderSettings = {
@@ -42,7 +41,7 @@ const providers = {
 } as const;
 
 /** Null: the response is not in the provider's format. */
-const toResult = (statusCode: number, text: string): ProofResult | null => {
+const toResult = (statusCode: number, text: string): 'verified' | 'unverified' | 'invalid' | null => {
   if (statusCode >= 500) return 'unverified';
   const response = VerifyResponse.safeParse(parseJson(text)).data;
   if (!response) return null;
@@ -57,7 +56,7 @@ export const createCaptchaProvider = (settings: CaptchaProviderSettings): Captch
 
   return {
     challenge: async () => null,
-    proofOf: (token) => token,
+    solutionOf: (token) => token,
     verify: async (token) => {
       try {
         const { statusCode, body } = await request(settings.verifyUrl ?? url, {

@@ -1,35 +1,44 @@
 import 'server-only';
-import type { ProofResult, Verification, VerificationStore } from '../mail/verification.ts';
+import type { Verification } from '../mail/accept.ts';
+import type { MailStore } from '../mail/mail-database.ts';
+import { createChallengeEndpoint } from './challenge-endpoint.ts';
+import { type FormSecret, openFormSecret } from './form-secret.ts';
 import { createFormTokens } from './form-token.ts';
+import { createUsedSolutions } from './used-solutions.ts';
 
-/** Verifies captcha proofs. `createVerification` binds each of them to one message. */
+/** Verifies captcha solutions. `openVerification` binds each of them to one message. */
 export type CaptchaProvider = {
-  readonly verify: (token: string) => Promise<ProofResult>;
-  /** Identifies the proof in a token, however the token is encoded; null when the token contains none. */
-  readonly proofOf: (token: string) => string | null;
+  /** `unverified`: the solution could not be verified, through no fault of the visitor. */
+  readonly verify: (token: string) => Promise<'verified' | 'unverified' | 'invalid'>;
+  /** Identifies the solution in a token, however the token is encoded; null when the token contains none. */
+  readonly solutionOf: (token: string) => string | null;
   /** A challenge for the browser to solve; null: the provider's widget fetches its own. */
   readonly challenge: () => Promise<object | null>;
 };
 
-/** Verifies the captcha proofs of messages, and how long their forms were open. */
-export const createVerification = (
-  provider: CaptchaProvider,
-  { keyring, usedProofs }: VerificationStore,
-): Verification => {
-  const formTokens = createFormTokens(keyring);
+/** Verifies the captcha solutions of messages, and how long their forms were open. */
+export const openVerification = async (
+  createProvider: (secret: FormSecret) => CaptchaProvider,
+  store: Pick<MailStore, 'database' | 'redis'>,
+): Promise<Verification> => {
+  const secret = await openFormSecret(store);
+  const provider = createProvider(secret);
+  const usedSolutions = createUsedSolutions(store);
+  const formTokens = createFormTokens(secret);
 
   return {
     verify: async (token, message) => {
-      const proof = provider.proofOf(token);
-      if (proof === null) return 'invalid';
+      if (token === undefined) return 'absent';
+      const solution = provider.solutionOf(token);
+      if (solution === null) return 'invalid';
       // Providers accept a token once, so a retry of the same message must not be verified again.
-      const usedFor = await usedProofs.messageOf(proof);
+      const usedFor = await usedSolutions.messageOf(solution);
       if (usedFor !== null) return usedFor === message ? 'verified' : 'invalid';
       const result = await provider.verify(token);
       if (result !== 'verified') return result;
-      return (await usedProofs.bind(proof, message)) === message ? 'verified' : 'invalid';
+      return (await usedSolutions.bind(solution, message)) === message ? 'verified' : 'invalid';
     },
-    challenge: provider.challenge,
+    handleChallenge: createChallengeEndpoint(provider.challenge, store),
     issueFormToken: formTokens.issue,
     formAgeMs: formTokens.ageMs,
   };

@@ -3,14 +3,28 @@ import { log } from '../framework/shared.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';
 import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
-import { countMessage } from './message-metrics.ts';
-import type { Outbox, OutboxEntry, Proof } from './outbox.ts';
-import type { Quarantine } from './quarantine.ts';
-import type { MessagePoints, RateLimits } from './rate-limits.ts';
-import type { Verification } from './verification.ts';
+import { countMessage } from './metrics.ts';
+import type { CaptchaResult, Outbox, OutboxEntry } from './outbox.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** `address` is the client's IP address; behind a trusted proxy, the one that the proxy forwards. */
 export type Client = { readonly address: string };
+
+/** Whether a message comes from a person, as the forms of the site find out. */
+export type Verification = {
+  /**
+   * Verifies a captcha solution. A solution is valid for one message; a retry of that message may reuse it.
+   *
+   * @param message the id of the message.
+   */
+  readonly verify: (token: string | undefined, message: string) => Promise<CaptchaResult | 'invalid'>;
+  /** `GET /api/captcha/challenge`: a challenge for the browser to solve. */
+  readonly handleChallenge: (request: Request, client: Client) => Promise<Response>;
+  /** A signed token that says when a form was rendered. */
+  readonly issueFormToken: () => string;
+  /** Milliseconds since the form with this token was rendered; null: the token is not valid. */
+  readonly formAgeMs: (token: string | undefined) => number | null;
+};
 
 export type Rejection = {
   readonly status: 'rejected';
@@ -22,7 +36,7 @@ export type Rejection = {
 };
 
 export type Acceptance =
-  /** The message is stored in the outbox or, with a filled honeypot, in the quarantine. `reference` is for the visitor. */
+  /** The message is stored in the outbox, or in its quarantine. `reference` is for the visitor. */
   { readonly status: 'accepted'; readonly id: string; readonly reference: string } | Invalid | Rejection;
 
 type AcceptorOptions = {
@@ -31,12 +45,13 @@ type AcceptorOptions = {
   /** Whether senders get a confirmation. */
   readonly autoReply: boolean;
   readonly outbox: Outbox;
-  readonly quarantine: Quarantine;
   readonly limits: RateLimits;
   readonly verification: Verification;
 };
 
 const NOT_STORED = 'We couldn’t store your message. Please try again in a minute, or email us.';
+
+const CAPTCHA_FAILED = 'The captcha has expired or failed. Please try it again; everything you wrote is still here.';
 
 const MIN_FILL_MS = 3_000;
 
@@ -47,30 +62,29 @@ const toRejection = (statusCode: Rejection['statusCode'], statusMessage: string,
   retryAfter,
 });
 
-const minutes = (seconds: number): string => (seconds <= 90 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`);
-
-const tooManyMessages = (waitS: number): Rejection =>
-  toRejection(429, `Too many messages at once. Please try again in ${minutes(waitS)}.`, waitS);
+const tooManyMessages = (waitS: number): Rejection => {
+  const wait = waitS <= 90 ? 'a minute' : `${Math.ceil(waitS / 60)} minutes`;
+  return toRejection(429, `Too many messages at once. Please try again in ${wait}.`, waitS);
+};
 
 const accepted = (id: string): Acceptance => ({ status: 'accepted', id, reference: referenceOf(id) });
 
 /**
- * A valid message. Its id is derived from its content and from the form or the client's id that it was sent with: a repeat has the same id,
- * whether it was sent with scripts or without, and any other message has another one.
+ * A valid message. Its id is derived from its content and from the form or the client's id that it was sent with: a
+ * repeat has the same id, whether it was sent with scripts or without, and any other message has another one.
  */
 type Submission = {
   readonly kind: MessageKind;
   readonly message: ValidMessage;
   readonly envelope: Envelope;
   readonly id: string;
+  /** Of the client. */
+  readonly address: string;
 };
 
-const toId = ({ content }: ValidMessage, { submissionId, formToken }: Envelope): string =>
-  derivedId(submissionId ?? formToken ?? '', digestOf(content));
-
-const toEntry = ({ kind, message, id }: Submission, proof: Proof): OutboxEntry => {
-  const facts = { reference: referenceOf(id), acceptedAt: Date.now(), proof };
-  return { id, ...facts, mail: composeEmail(kind, message.content, message.compose(), facts) };
+const toEntry = ({ kind, message, id }: Submission, captcha: CaptchaResult): OutboxEntry => {
+  const facts = { reference: referenceOf(id), acceptedAt: Date.now() };
+  return { id, ...facts, mail: composeEmail(kind, message.content, message.compose(), captcha, facts) };
 };
 
 const kindOf = (input: unknown): unknown => {
@@ -78,9 +92,9 @@ const kindOf = (input: unknown): unknown => {
   return typeof input === 'object' && input !== null && 'kind' in input ? input.kind : undefined;
 };
 
-/** Accepts messages from the server actions and from `POST /mail/send`. The request pipeline has checked the origin of the requests. */
+/** Accepts messages of server actions and `POST /mail/send`. The request pipeline has checked their origin. */
 export const createAcceptor = (options: AcceptorOptions) => {
-  const { kinds, siteName, autoReply, outbox, quarantine, limits, verification } = options;
+  const { kinds, siteName, autoReply, outbox, limits, verification } = options;
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
     status: 'invalid',
@@ -90,27 +104,23 @@ export const createAcceptor = (options: AcceptorOptions) => {
   const inFlight = new Map<string, Promise<Acceptance>>();
 
   /**
-   * The checks of a message without a verified captcha proof: the limits are lower, and a form that was sent faster than a person
-   * types is rejected. Without a valid form token the message counts twice.
+   * The checks of a message without a verified captcha solution: the limits are lower, and a form that was sent faster
+   * than a person types is rejected. Without a valid form token the message counts twice.
    */
-  const checkWithoutCaptcha = async (
-    formToken: string | undefined,
-    points: MessagePoints,
-  ): Promise<Rejection | null> => {
-    const ageMs = verification.formAgeMs(formToken);
+  const checkWithoutCaptcha = async ({ envelope, address }: Submission): Promise<Rejection | null> => {
+    const ageMs = verification.formAgeMs(envelope.formToken);
     if (ageMs !== null && ageMs < MIN_FILL_MS) {
       const waitS = Math.ceil((MIN_FILL_MS - ageMs) / 1000);
       return toRejection(429, 'That was very quick. Please wait a moment and send it again.', waitS);
     }
     const cost = ageMs === null ? 2 : 1;
-    const waitS = (await points.take('unverifiedAddress', cost)) ?? (await points.takeShared('unverifiedTotal', cost));
+    const waitS =
+      (await limits.take('unverifiedAddress', address, cost)) ??
+      (await limits.takeShared('unverifiedTotal', address, cost));
     return waitS === null ? null : tooManyMessages(waitS);
   };
 
-  const sendConfirmation = async (
-    { message: { content, confirmation } }: Submission,
-    entry: OutboxEntry,
-  ): Promise<void> => {
+  const sendConfirmation = async ({ content, confirmation }: ValidMessage, entry: OutboxEntry): Promise<void> => {
     try {
       const recipientKey = derivedId('address', content.email.toLowerCase());
       if ((await limits.take('confirmations', recipientKey)) !== null) return;
@@ -122,65 +132,46 @@ export const createAcceptor = (options: AcceptorOptions) => {
     }
   };
 
-  const store = async (submission: Submission, proof: Proof): Promise<Acceptance> => {
-    const { kind, id } = submission;
-    const entry = toEntry(submission, proof);
+  const store = async (submission: Submission, captcha: CaptchaResult): Promise<Acceptance> => {
+    const { kind, id, address, message } = submission;
+    const entry = toEntry(submission, captcha);
     await outbox.put(entry);
-    log.info({ id, kind: kind.name, captcha: proof }, 'message accepted');
+    log.info({ id, kind: kind.name, captcha }, 'message accepted');
     countMessage('accepted');
-    if (autoReply) await sendConfirmation(submission, entry);
+    await limits.noteSender(address);
+    if (autoReply) await sendConfirmation(message, entry);
     return accepted(id);
   };
 
-  /**
-   * Quarantines a message whose honeypot was filled in, by a bot or a browser's autofill. The response is that of an accepted
-   * message.
-   */
-  const storeInQuarantine = async (submission: Submission, proof: Proof): Promise<Acceptance> => {
+  /** The honeypot was filled in, by a bot or a browser's autofill. The response is that of an accepted message. */
+  const storeInQuarantine = async (submission: Submission, captcha: CaptchaResult): Promise<Acceptance> => {
     const { kind, id } = submission;
-    await quarantine.put(toEntry(submission, proof));
+    await outbox.put(toEntry(submission, captcha), 'quarantined');
     log.info({ id, kind: kind.name }, 'message with a filled honeypot stored in the quarantine');
     countMessage('quarantined');
     return accepted(id);
   };
 
   /** Checks the limits, the captcha and the honeypot, then stores the message. */
-  const admit = async (submission: Submission, points: MessagePoints): Promise<Acceptance> => {
-    const clientWaitS = await points.take('address');
+  const admit = async (submission: Submission): Promise<Acceptance> => {
+    const { envelope, id, address } = submission;
+    const clientWaitS = await limits.take('address', address);
     if (clientWaitS !== null) return tooManyMessages(clientWaitS);
-    const { captchaToken, formToken, isHoneypotFilled } = submission.envelope;
-    const proof = captchaToken === undefined ? 'absent' : await verification.verify(captchaToken, submission.id);
-    if (proof === 'invalid') {
-      return {
-        status: 'invalid',
-        fields: {
-          captcha: 'The captcha has expired or failed. Please try it again; everything you wrote is still here.',
-        },
-      };
+    const captcha = await verification.verify(envelope.captchaToken, id);
+    if (captcha === 'invalid') {
+      return { status: 'invalid', fields: { captcha: CAPTCHA_FAILED } };
     }
-    if (proof !== 'verified') {
-      if (isHoneypotFilled) {
-        const waitS = await points.take('unverifiedAddress', 2);
-        return waitS === null ? storeInQuarantine(submission, proof) : tooManyMessages(waitS);
+    if (captcha !== 'verified') {
+      if (envelope.isHoneypotFilled) {
+        const waitS = await limits.take('unverifiedAddress', address, 2);
+        return waitS === null ? storeInQuarantine(submission, captcha) : tooManyMessages(waitS);
       }
-      const rejection = await checkWithoutCaptcha(formToken, points);
+      const rejection = await checkWithoutCaptcha(submission);
       if (rejection) return rejection;
     }
     // Last, so that messages that are rejected above consume none of these points, which all clients share.
-    const totalWaitS = await points.takeShared('total');
-    return totalWaitS === null ? store(submission, proof) : tooManyMessages(totalWaitS);
-  };
-
-  /** Admits a message. If that fails, gives back its rate limit points, since the failure is not the sender's fault. */
-  const admitOrGiveBack = async (submission: Submission, address: string): Promise<Acceptance> => {
-    const points = limits.forMessage(address);
-    try {
-      return await admit(submission, points);
-    } catch (error) {
-      await points.giveBack();
-      log.error({ id: submission.id, err: error }, 'a message could not be stored');
-      return toRejection(503, NOT_STORED, 60);
-    }
+    const totalWaitS = await limits.takeShared('total', address);
+    return totalWaitS === null ? store(submission, captcha) : tooManyMessages(totalWaitS);
   };
 
   const handle = async (input: unknown, { address }: Client): Promise<Acceptance> => {
@@ -190,12 +181,12 @@ export const createAcceptor = (options: AcceptorOptions) => {
     if (validation.status === 'invalid') return validation;
 
     const { message, envelope } = validation;
-    const id = toId(message, envelope);
+    const id = derivedId(envelope.submissionId ?? envelope.formToken ?? '', digestOf(message.content));
     const running = inFlight.get(id);
     if (running) return running;
 
     const run = outbox.has(id).then((isStored): Acceptance | Promise<Acceptance> => {
-      if (!isStored) return admitOrGiveBack({ kind, message, envelope, id }, address);
+      if (!isStored) return admit({ kind, message, envelope, id, address });
       countMessage('repeated');
       return accepted(id);
     });
@@ -206,7 +197,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
   /** Never throws. `input` is a JSON body or a `FormData`. */
   return async (input: unknown, client: Client): Promise<Acceptance> => {
     const acceptance = await handle(input, client).catch((error) => {
-      log.error({ err: error }, 'a message could not be handled');
+      log.error({ err: error }, 'a message could not be stored');
       return toRejection(503, NOT_STORED, 60);
     });
     if (acceptance.status === 'invalid') countMessage('invalid');

@@ -1,7 +1,7 @@
 import 'server-only';
 import { escapeText } from 'entities';
 import type { Confirmation, EmailContent, EmailRow, EmailSection, MessageKind, SenderFields } from './message-kind.ts';
-import type { Mail, OutboxEntry } from './outbox.ts';
+import type { CaptchaResult, Mail, OutboxEntry } from './outbox.ts';
 
 const MAX_SUBJECT_LENGTH = 140;
 
@@ -41,17 +41,19 @@ export const composeEmail = (
   kind: MessageKind,
   sender: SenderFields,
   content: EmailContent,
-  { reference, acceptedAt, proof }: Pick<OutboxEntry, 'reference' | 'acceptedAt' | 'proof'>,
+  captcha: CaptchaResult,
+  { reference, acceptedAt }: Pick<OutboxEntry, 'reference' | 'acceptedAt'>,
 ): Mail => {
   const rows: EmailRow[] = [
     ['Reference', reference],
     ['Received', new Date(acceptedAt).toISOString()],
-    ['Sender', SENDER[proof]],
+    ['Sender', SENDER[captcha]],
     ...content.rows,
   ];
   return {
     route: kind.name,
     visitor: { name: sender.name, address: sender.email },
+    captcha,
     subject: `${truncate(content.subject, MAX_SUBJECT_LENGTH)} [${reference}]`,
     text: toText(rows, content.sections),
     html: toHtml(rows, content.sections),

@@ -4,7 +4,14 @@ import path from 'node:path';
 import { domainToASCII } from 'node:url';
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import { log } from '../framework/shared.ts';
-import { type Answered, DAY_MS, type Deliver, type DeliveryOutcome, type OutboxEntry } from './outbox.ts';
+import {
+  type Answered,
+  CLEANUP_INTERVAL_MS,
+  DAY_MS,
+  type Deliver,
+  type DeliveryOutcome,
+  type OutboxEntry,
+} from './outbox.ts';
 
 export type Addresses = {
   /** `name@example.com` or `Name <name@example.com>`. */
@@ -15,25 +22,25 @@ export type Addresses = {
 
 export type Delivery = {
   readonly deliver: Deliver;
-  /** Removes delivered files that are past their retention. */
-  readonly clean: () => Promise<void>;
   /** Closes connections; with `force` also those that are sending. */
   readonly close: (force: boolean) => void;
 };
 
-/** A relay may take minutes to acknowledge a mail. If the connection were closed earlier, a retry would send it twice (RFC 5321 § 4.5.3.2). */
+/**
+ * A relay may take minutes to acknowledge a mail. If the connection were closed earlier, a retry would send it twice
+ * (RFC 5321 § 4.5.3.2).
+ */
 const RELAY_SILENCE_MS = 120_000;
 
-const hostOf = (from: string): string => /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost';
-
 /** The same for every attempt, so that a mail client can recognize a duplicate. */
-const messageIdOf = ({ id }: OutboxEntry, from: string): string => `<${id}@${hostOf(from)}>`;
+const messageIdOf = ({ id }: OutboxEntry, from: string): string =>
+  `<${id}@${/@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`;
 
 const recipientsOf = ({ mail }: OutboxEntry, { recipients }: Addresses): readonly string[] =>
   mail.route === 'reply' ? [mail.visitor.address] : (recipients.get(mail.route) ?? []);
 
 const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
-  const { mail, acceptedAt, proof, reference } = entry;
+  const { mail, acceptedAt, reference } = entry;
   const isReply = mail.route === 'reply';
   return {
     from: addresses.from,
@@ -44,7 +51,7 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
     messageId: messageIdOf(entry, addresses.from),
     headers: isReply
       ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }
-      : { 'X-Reference': reference, 'X-Captcha': proof },
+      : { 'X-Reference': reference, ...(mail.captcha && { 'X-Captcha': mail.captcha }) },
     text: mail.text,
     html: mail.html,
     attachments: [...mail.attachments],
@@ -53,24 +60,17 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   };
 };
 
-/** The SMTP commands whose errors concern one mail. Other errors, such as a failed login, concern the settings or the relay. */
+/** The SMTP commands whose errors concern one mail. Others, such as a failed login, concern settings or relay. */
 const MAIL_COMMANDS = /^(?:MAIL FROM|RCPT TO|DATA)/;
-/** Codes that demand authentication or encryption. They concern the settings, whatever the command (RFC 4954 § 6, RFC 3207 § 4). */
+/** Codes that demand authentication or encryption, and concern the settings (RFC 4954 § 6, RFC 3207 § 4). */
 const LOGIN_REQUIRED: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-const isAnswerToMail = ({ responseCode, command }: NodemailerError): boolean =>
-  responseCode !== undefined && !LOGIN_REQUIRED.includes(responseCode) && MAIL_COMMANDS.test(command ?? '');
-
-const isPermanent = (error: NodemailerError): boolean => isAnswerToMail(error) && error.permanent === true;
+const isPermanent = ({ permanent, responseCode, command }: NodemailerError): boolean =>
+  permanent === true && !LOGIN_REQUIRED.includes(responseCode) && MAIL_COMMANDS.test(command ?? '');
 
 /** The codes of an error for the log, without the relay's text, which often repeats addresses. */
 const reasonOf = ({ code, responseCode, command }: NodemailerError): string =>
   [code ?? 'unknown', responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
-
-const toFailure = (error: NodemailerError): DeliveryOutcome =>
-  isPermanent(error)
-    ? { status: 'rejected', reason: reasonOf(error) }
-    : { status: 'failed', reason: reasonOf(error), isRelayDown: !isAnswerToMail(error) };
 
 /** Normalizes an address for comparison: nodemailer returns domains in Unicode or in ASCII. */
 const keyOf = (address: string): string => {
@@ -86,7 +86,7 @@ const unansweredRecipients = (entry: OutboxEntry, addresses: Addresses): string[
   return recipientsOf(entry, addresses).filter((to) => !done.has(keyOf(to)));
 };
 
-/** A relay may accept a mail for some recipients, defer it for others and reject others permanently (RFC 5321 § 3.3). */
+/** A relay may accept a mail for some recipients, defer it for others and reject others (RFC 5321 § 3.3). */
 const toOutcome = (
   { id, answered = NONE_ANSWERED }: OutboxEntry,
   accepted: readonly string[],
@@ -105,10 +105,23 @@ const toOutcome = (
   if (deferred) {
     if (permanent.length > 0)
       log.error({ id, reason, recipients: permanent.length }, 'mail permanently rejected for some recipients');
-    return { status: 'failed', reason: reasonOf(deferred), isRelayDown: false, answered: allAnswered };
+    return { status: 'failed', reason: reasonOf(deferred), answered: allAnswered };
   }
   return reason === '' ? { status: 'delivered' } : { status: 'rejected', reason, answered: allAnswered };
 };
+
+/** Rejects mail of a kind that is no longer registered, and drops confirmations that are rejected. */
+const byRoute =
+  ({ recipients }: Addresses, deliver: Deliver): Deliver =>
+  async (entry) => {
+    const { route } = entry.mail;
+    if (route !== 'reply' && !recipients.has(route)) return { status: 'rejected', reason: 'unknown kind of message' };
+    const outcome = await deliver(entry);
+    if (outcome.status !== 'rejected' || route !== 'reply') return outcome;
+    // A mistyped email address needs no action by the operator.
+    log.info({ id: entry.id, reason: outcome.reason }, 'the confirmation to the sender was rejected and is dropped');
+    return { status: 'delivered' };
+  };
 
 /** Delivers mail to a relay over pooled SMTP connections. */
 export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs = RELAY_SILENCE_MS): Delivery => {
@@ -124,7 +137,7 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs 
     socketTimeout: silenceMs,
   });
   return {
-    deliver: async (entry) => {
+    deliver: byRoute(addresses, async (entry) => {
       const to = unansweredRecipients(entry, addresses);
       if (to.length === 0) return toOutcome(entry, [], []);
       // The To header names all recipients, the envelope only those who do not have the mail yet.
@@ -134,40 +147,46 @@ export const createSmtpDelivery = (url: string, addresses: Addresses, silenceMs 
           if (!error) return resolve(toOutcome(entry, info.accepted, info.rejectedErrors ?? []));
           const rejected = error.rejectedErrors ?? [];
           const isMixed = rejected.some(isPermanent) && !rejected.every(isPermanent);
-          resolve(isMixed ? toOutcome(entry, [], rejected) : toFailure(error));
+          if (isMixed) return resolve(toOutcome(entry, [], rejected));
+          resolve({ status: isPermanent(error) ? 'rejected' : 'failed', reason: reasonOf(error) });
         });
       });
-    },
-    clean: async () => undefined,
+    }),
     close: (force) => transport.transporter.close?.({ force }),
   };
+};
+
+/** Removes files that are older than the retention. */
+const removeOldFiles = async (directory: string, retentionDays: number): Promise<void> => {
+  for (const name of await readdir(directory).catch(() => [])) {
+    const file = path.join(directory, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > retentionDays * DAY_MS) await rm(file, { force: true });
+  }
 };
 
 /** Without a relay, each mail becomes a file in `directory` that any mail program can open. */
 export const createFileDelivery = (directory: string, addresses: Addresses, retentionDays: number): Delivery => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const clean = () =>
+    removeOldFiles(directory, retentionDays).catch((err) => log.error({ err }, 'delivered files cannot be removed'));
+  const cleaning = setInterval(clean, CLEANUP_INTERVAL_MS).unref();
+  void clean();
   return {
-    deliver: async (entry) => {
+    deliver: byRoute(addresses, async (entry) => {
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         const { message } = await transport.sendMail(toMail(entry, addresses));
-        if (!Buffer.isBuffer(message)) return { status: 'failed', reason: 'no message', isRelayDown: false };
+        if (!Buffer.isBuffer(message)) return { status: 'failed', reason: 'no message' };
         const file = path.join(directory, `${entry.id}.eml`);
         await writeFile(`${file}.tmp`, message, { mode: 0o600, flush: true });
         await rename(`${file}.tmp`, file);
         return { status: 'delivered' };
       } catch (error) {
         const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-        return { status: 'failed', reason, isRelayDown: true };
+        return { status: 'failed', reason };
       }
-    },
-    clean: async () => {
-      for (const name of await readdir(directory).catch(() => [])) {
-        const file = path.join(directory, name);
-        const { mtimeMs } = await stat(file);
-        if (Date.now() - mtimeMs > retentionDays * DAY_MS) await rm(file, { force: true });
-      }
-    },
-    close: () => undefined,
+    }),
+    close: () => clearInterval(cleaning),
   };
 };

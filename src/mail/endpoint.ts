@@ -1,19 +1,7 @@
 import 'server-only';
 import { readBody, readForm, toJsonError } from '../framework/shared.ts';
-import type { Acceptance, Client } from './accept.ts';
+import type { Acceptance, Client, createAcceptor } from './accept.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { Verification } from './verification.ts';
-
-type EndpointOptions = {
-  readonly limits: RateLimits;
-  readonly verification: Verification;
-  readonly accept: (input: unknown, client: Client) => Promise<Acceptance>;
-};
-
-const respond = (body: object, status = 200): Response =>
-  Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
-
-const retryAfter = (seconds: number): Record<string, string> => ({ 'retry-after': String(seconds) });
 
 type Read = (bytes: Buffer<ArrayBuffer>, contentType: string) => Promise<unknown>;
 
@@ -27,54 +15,43 @@ const readers = new Map([
   ['multipart/form-data', readMultipart],
 ]);
 
+const retryAfter = (seconds: number | undefined) => (seconds === undefined ? {} : { 'retry-after': String(seconds) });
+
 const toResponse = (acceptance: Acceptance): Response => {
-  if (acceptance.status === 'accepted')
-    return respond({ ok: true, id: acceptance.id, reference: acceptance.reference });
+  const headers = { 'cache-control': 'no-store' };
+  if (acceptance.status === 'accepted') {
+    const { id, reference } = acceptance;
+    return Response.json({ ok: true, id, reference }, { headers });
+  }
   if (acceptance.status === 'invalid') {
     const { fields, rejectedLines } = acceptance;
-    return respond({ statusCode: 422, statusMessage: 'Please fix the marked fields.', fields, rejectedLines }, 422);
+    const body = { statusCode: 422, statusMessage: 'Please fix the marked fields.', fields, rejectedLines };
+    return Response.json(body, { status: 422, headers });
   }
-  const { statusCode, statusMessage, retryAfter: seconds } = acceptance;
-  return toJsonError(statusCode, statusMessage, seconds === undefined ? {} : retryAfter(seconds));
+  return toJsonError(acceptance.statusCode, acceptance.statusMessage, retryAfter(acceptance.retryAfter));
 };
 
 /** `POST /mail/send`. Every response is JSON. It never throws. */
 export const createMailEndpoint =
-  ({ limits, accept }: Pick<EndpointOptions, 'limits' | 'accept'>) =>
+  (limits: RateLimits, accept: ReturnType<typeof createAcceptor>) =>
   async (request: Request, client: Client): Promise<Response> => {
-    if (request.method !== 'POST')
+    if (request.method !== 'POST') {
       return toJsonError(405, 'This address takes messages by POST only.', { allow: 'POST' });
+    }
     const waitS = await limits.take('calls', client.address);
     if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
 
     const contentType = request.headers.get('content-type') ?? '';
     const read = readers.get(contentType.split(';')[0]?.trim().toLowerCase() ?? '');
     if (!read) {
-      return toJsonError(415, 'A message must be application/json or multipart/form-data.', {
-        accept: [...readers.keys()].join(', '),
-      });
+      const accepted = [...readers.keys()].join(', ');
+      return toJsonError(415, 'A message must be application/json or multipart/form-data.', { accept: accepted });
     }
     const bytes = await readBody(request);
     if (bytes === null) return toJsonError(413, 'The message is too large.');
-    let input: unknown;
     try {
-      input = await read(bytes, contentType);
+      return toResponse(await accept(await read(bytes, contentType), client));
     } catch {
       return toJsonError(400, 'The message could not be read.');
     }
-    return toResponse(await accept(input, client));
-  };
-
-/** `GET /api/captcha/challenge`: a challenge of the self-hosted captcha. */
-export const createChallengeEndpoint =
-  ({ limits, verification }: Pick<EndpointOptions, 'limits' | 'verification'>) =>
-  async (request: Request, { address }: Client): Promise<Response> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return toJsonError(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
-    const waitS = await limits.take('challenges', address);
-    if (waitS !== null) return toJsonError(429, 'Too many requests at once. Please wait a moment.', retryAfter(waitS));
-    const challenge = await verification.challenge();
-    return challenge === null
-      ? toJsonError(404, 'The captcha of this site is that of a provider.')
-      : respond(challenge);
   };

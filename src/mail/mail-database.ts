@@ -3,16 +3,15 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../framework/shared.ts';
+import { log, type Redis } from '../framework/shared.ts';
 
 /**
- * Each migration brings a file from the version that is its index to the next (`PRAGMA user_version`). One that has been released never
- * changes.
+ * Each migration brings a file from the version that is its index to the next (`PRAGMA user_version`). One that was
+ * released never changes. Times are in milliseconds since 1970.
  *
- * - `messages`: `state` is `pending`, `delivered`, `dead` or `quarantined`. A pending message that is being sent has a `holder`, and is due
- *   again when the holder no longer renews its hold. `is_blocked`: the relay was down at the last attempt. Times are in milliseconds
- *   since 1970.
- * - `captcha_proofs`: the message for which each proof was used, by a hash of the proof.
+ * - `messages`: `failures` counts the failed attempts since the message was accepted or an operator retried it. `entry`
+ *   is an `OutboxEntry` as JSON.
+ * - `captcha_solutions`: the message for which each solution was used, by a hash of the solution.
  */
 const MIGRATIONS = [
   `
@@ -21,9 +20,8 @@ const MIGRATIONS = [
     state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'dead', 'quarantined')),
     accepted_at INTEGER NOT NULL,
     changed_at INTEGER NOT NULL,
-    due_at INTEGER NOT NULL,
-    holder TEXT,
-    is_blocked INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
     bytes INTEGER NOT NULL,
     entry TEXT NOT NULL
   ) STRICT;
@@ -31,11 +29,11 @@ const MIGRATIONS = [
   CREATE TABLE attempts (
     message TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
     at INTEGER NOT NULL,
-    result TEXT NOT NULL,
+    state TEXT NOT NULL,
     reason TEXT
   ) STRICT;
   CREATE INDEX attempts_by_message ON attempts (message);
-  CREATE TABLE captcha_proofs (proof TEXT PRIMARY KEY, message TEXT NOT NULL, used_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE captcha_solutions (solution TEXT PRIMARY KEY, message TEXT NOT NULL, used_at INTEGER NOT NULL) STRICT;
   CREATE TABLE secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL) STRICT;
   `,
 ];
@@ -62,11 +60,6 @@ const ADVICE: ReadonlyMap<number, string> = new Map([
 const codeOf = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 
-/** The database cannot be used. The message says what an operator can do. */
-export class MailDatabaseError extends Error {
-  override readonly name = 'MailDatabaseError';
-}
-
 const inTransaction = <Result>(database: DatabaseSync, work: (database: DatabaseSync) => Result): Result => {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -80,33 +73,23 @@ const inTransaction = <Result>(database: DatabaseSync, work: (database: Database
   }
 };
 
-const versionOf = (database: DatabaseSync): number =>
-  Number(database.prepare('PRAGMA user_version').get()?.user_version);
-
-const migrate = (database: DatabaseSync): void => {
-  const version = versionOf(database);
-  if (version === MIGRATIONS.length) return;
-  inTransaction(database, () => {
-    for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-  });
-};
-
 const openDatabase = (location: string | URL): DatabaseSync => {
   const database = new DatabaseSync(location, { timeout: 0 });
   try {
     // First, because the pragmas below write to the file.
-    const version = versionOf(database);
+    const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
     if (version > MIGRATIONS.length) throw new Error(`it was written by a newer version of the site (${version})`);
-    database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     const mode = database.prepare('PRAGMA journal_mode = WAL').get()?.journal_mode;
-    if (mode !== 'wal')
+    if (mode !== 'wal') {
       log.warn({ mode }, 'the disk of DATA_DIR does not support write-ahead logging: storing mail takes longer');
+    }
     // Deleted messages are overwritten with zeros.
-    database.exec(
-      `PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = ${MAX_WAL_BYTES}`,
-    );
-    migrate(database);
+    database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON');
+    database.exec(`PRAGMA journal_size_limit = ${MAX_WAL_BYTES}`);
+    inTransaction(database, () => {
+      for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+      if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    });
     return database;
   } catch (error) {
     database.close();
@@ -114,15 +97,18 @@ const openDatabase = (location: string | URL): DatabaseSync => {
   }
 };
 
-/** Creates the file so that only its owner can read it, because it contains personal data. SQLite gives its other files the same mode. */
+/**
+ * Creates the file so that only its owner can read it, because it contains personal data. SQLite gives its other files
+ * the same mode.
+ */
 const createFile = (file: string): void => {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
 };
 
 /**
- * The SQLite file in which the mail service keeps messages, used captcha proofs and the secret that signs forms. It is opened by the first
- * use, and after an error by the next one, so that what an operator repairs needs no restart. Several processes may use one file.
+ * The SQLite file in which the mail service keeps messages, and the forms their secret and used captcha solutions. It
+ * is opened by the first use, and after an error by the next one, so that what an operator repairs needs no restart.
  *
  * @param location the path, or for SQLite's own parameters a `file:` URL.
  */
@@ -143,11 +129,13 @@ export const createMailDatabase = (file: string, location: string | URL = file) 
   };
 
   return {
+    directory: path.dirname(file),
     /**
-     * Runs `work` in one transaction. What it wrote is durable when this resolves. SQLite runs in the calling thread: a message takes
-     * about a millisecond, one of the largest size about 50.
+     * Runs `work` in one transaction. What it wrote is durable when this resolves. SQLite runs in the calling thread: a
+     * message takes about a millisecond, one of the largest size about 50.
      *
-     * @throws {MailDatabaseError} if the file cannot be used, or was locked for two seconds. Then nothing was written.
+     * @throws {Error} if the file cannot be used, or was locked for two seconds. Then nothing was written; the message
+     *   says what an operator can do.
      */
     run: async <Result>(work: (database: DatabaseSync) => Result): Promise<Result> => {
       const endsAt = performance.now() + LOCK_LIMIT_MS;
@@ -162,22 +150,21 @@ export const createMailDatabase = (file: string, location: string | URL = file) 
           }
           if (code !== BUSY && code !== FULL) close();
           const reason = ADVICE.get(code ?? 0) ?? (error instanceof Error ? error.message : String(error));
-          throw new MailDatabaseError(`${file} cannot be used: ${reason}`, { cause: error });
+          throw new Error(`${file} cannot be used: ${reason}`, { cause: error });
         }
       }
-    },
-    /**
-     * Copies the database as it is now to a new file, without a lock.
-     *
-     * @throws {Error} if the file exists or cannot be written.
-     */
-    copyTo: async (target: string): Promise<void> => {
-      const copied = openDatabase(location);
-      copied.prepare('VACUUM INTO ?').run(target);
-      copied.close();
     },
     close,
   };
 };
 
 export type MailDatabase = ReturnType<typeof createMailDatabase>;
+
+export type SiteRedis = {
+  readonly client: Redis;
+  /** The full name of a key. Sites with different REDIS_KEY_PREFIX share no keys. */
+  readonly keyOf: (name: string) => string;
+};
+
+/** Where the mail service and the verification of its messages keep their data. Without Redis there is one instance. */
+export type MailStore = { readonly database: MailDatabase; readonly redis: SiteRedis | null };

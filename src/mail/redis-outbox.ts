@@ -3,6 +3,7 @@ import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { log } from '../framework/shared.ts';
 import {
+  attemptDelivery,
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
@@ -11,31 +12,32 @@ import {
   type OutboxOptions,
   reportAttempt,
   retryDelayMs,
-  succeedsWithin,
-  toAttempt,
+  waitFor,
 } from './outbox.ts';
 
 export const QUEUE = 'mail';
 /** States of jobs whose mail is still to be delivered. A job in the state `failed` is a dead letter. */
 const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
-/** How many jobs of each state are compared to find the oldest pending mail. */
-const MAX_INSPECTED = 50;
 
 /** Thrown by a job, so that BullMQ retries it. */
 class NotDelivered extends Error {}
 
-const failuresOf = (data: unknown): number => OutboxEntry.safeParse(data).data?.retries?.failures ?? 0;
+type RedisOutboxOptions = OutboxOptions & {
+  /** The site's connection, whose commands fail within a second when Redis does not answer. */
+  readonly redis: Redis;
+  readonly url: string;
+  readonly keyPrefix: string;
+  /** The outbox of this instance, which keeps and delivers what Redis does not take, and the quarantine. */
+  readonly own: Outbox;
+};
 
 /**
- * The outbox as a BullMQ queue that all instances share; the id of a mail is the id of its job. It is as durable as its Redis,
- * which should run with `appendonly yes` and `appendfsync always`.
+ * The outbox of several instances: a BullMQ queue that they share, in which the id of a mail is the id of its job. It
+ * is as durable as its Redis, which should run with `appendonly yes` and `appendfsync always`. What Redis does not take
+ * is stored and delivered by the instance.
  */
-export const createRedisOutbox = (
-  redis: Redis,
-  url: string,
-  keyPrefix: string,
-  { deliver, retentionDays, firstRetryMs }: OutboxOptions,
-): Outbox => {
+export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
+  const { redis, url, keyPrefix, own, retentionDays, firstRetryMs } = options;
   const queue = new Queue(QUEUE, {
     connection: redis,
     prefix: keyPrefix,
@@ -46,34 +48,41 @@ export const createRedisOutbox = (
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
   let cleaning: NodeJS.Timeout | undefined;
-  let isRelayDown = false;
 
   /** Without this check BullMQ would wait for a connection indefinitely. */
   const assertReachable = (): void => {
     if (redis.status !== 'ready') throw new Error(`Redis is not reachable (${redis.status})`);
   };
 
-  const clean = async (): Promise<void> => {
-    assertReachable();
-    await queue.clean(retentionDays * DAY_MS, 1_000, 'completed');
-  };
+  /** An own outbox that cannot be read must not stop Redis. */
+  const isOwn = (id: string): Promise<boolean> =>
+    own.has(id).catch((error) => {
+      log.warn({ err: error }, "this instance's own outbox cannot be read");
+      return false;
+    });
 
   const processJob = async (job: Job): Promise<void> => {
     const entry = OutboxEntry.safeParse(job.data).data;
-    if (!entry) throw new UnrecoverableError('unreadable job');
-    const attempt = toAttempt(entry, await deliver(entry), { firstRetryMs });
-    if (attempt.state === 'dead' || attempt.state === 'pending') await job.updateData(attempt.entry);
-    reportAttempt(attempt);
+    if (!entry) throw new UnrecoverableError('unreadable entry');
+    // Redis stored the mail, but its response was lost, so the own outbox delivers it.
+    if (await isOwn(entry.id)) return;
+    const attempt = await attemptDelivery(entry, job.attemptsMade, options);
+    if (attempt.state !== 'delivered') await job.updateData(attempt.entry);
+    reportAttempt(entry.id, attempt, job.attemptsMade);
     if (attempt.state === 'dead') throw new UnrecoverableError(attempt.reason);
-    if (attempt.state === 'pending') {
-      isRelayDown ||= attempt.isRelayDown;
-      throw new NotDelivered(attempt.reason);
-    }
-    if (attempt.state === 'delivered' && isRelayDown) {
-      isRelayDown = false;
-      // The relay is up again, so other mail need not wait for the end of its back-off.
-      await queue.promoteJobs().catch(() => undefined);
-    }
+    if (attempt.state === 'pending') throw new NotDelivered(attempt.reason);
+  };
+
+  const putInRedis = async (entry: OutboxEntry): Promise<void> => {
+    assertReachable();
+    await queue.add(entry.mail.route, entry, {
+      jobId: entry.id,
+      timestamp: entry.acceptedAt,
+      attempts: Number.MAX_SAFE_INTEGER,
+      backoff: { type: 'custom' },
+      removeOnComplete: { age: (retentionDays * DAY_MS) / 1000 },
+      removeOnFail: false,
+    });
   };
 
   const warnIfNotDurable = async (): Promise<void> => {
@@ -83,30 +92,41 @@ export const createRedisOutbox = (
     }
   };
 
+  /** Compares 50 jobs of each state. */
   const oldestPendingS = async (): Promise<number> => {
-    const ids = await queue.getRanges([...PENDING_STATES], 0, MAX_INSPECTED - 1, true);
+    const ids = await queue.getRanges([...PENDING_STATES], 0, 49, true);
     const times = await Promise.all(ids.map((id) => redis.hget(queue.toKey(id), 'timestamp')));
-    const known = times.flatMap((time) => (time === null ? [] : [Number(time)]));
-    return known.length === 0 ? 0 : Math.max(0, Math.round((Date.now() - Math.min(...known)) / 1000));
+    const oldest = Math.min(Date.now(), ...times.map((time) => Number(time ?? Infinity)));
+    return Math.round((Date.now() - oldest) / 1000);
+  };
+
+  const sharedHealth = async () => {
+    try {
+      assertReachable();
+      const { failed: dead = 0, ...counts } = await queue.getJobCounts('failed', ...PENDING_STATES);
+      const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      return { pending, sending: counts.active ?? 0, dead, oldestPendingS: await oldestPendingS(), writable: true };
+    } catch {
+      return { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: false };
+    }
   };
 
   return {
     has: async (id) => {
-      assertReachable();
-      return (await redis.exists(queue.toKey(id))) === 1;
+      const isInRedis = redis.status === 'ready' && (await redis.exists(queue.toKey(id)).catch(() => 0)) === 1;
+      return isInRedis || isOwn(id);
     },
-    put: async (entry) => {
-      assertReachable();
-      await queue.add(entry.mail.route, entry, {
-        jobId: entry.id,
-        timestamp: entry.acceptedAt,
-        attempts: Number.MAX_SAFE_INTEGER,
-        backoff: { type: 'custom' },
-        removeOnComplete: { age: (retentionDays * DAY_MS) / 1000 },
-        removeOnFail: false,
-      });
+    put: async (entry, state) => {
+      if (state === 'quarantined') return own.put(entry, state);
+      try {
+        await putInRedis(entry);
+      } catch {
+        log.error({ id: entry.id }, 'Redis did not store a mail, so it is stored on this machine');
+        await own.put(entry);
+      }
     },
     start: async () => {
+      await own.start();
       if (worker) return;
       blocking = new Redis(url, { maxRetriesPerRequest: null });
       blocking.on('error', () => undefined);
@@ -116,38 +136,32 @@ export const createRedisOutbox = (
         concurrency: CONCURRENCY,
         // A job is stalled if its process was killed during the delivery. That never makes its mail a dead letter.
         maxStalledCount: Number.MAX_SAFE_INTEGER,
-        settings: {
-          backoffStrategy: (_attempts, _type, _error, job) =>
-            retryDelayMs(Math.max(1, failuresOf(job?.data)), firstRetryMs),
-        },
+        settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade, firstRetryMs) },
       });
       worker.on('error', () => undefined);
-      cleaning = setInterval(() => void clean().catch(() => undefined), CLEANUP_INTERVAL_MS).unref();
+      // BullMQ itself removes completed jobs only when the next one is completed.
+      const clean = () => void queue.clean(retentionDays * DAY_MS, 1_000, 'completed').catch(() => undefined);
+      cleaning = setInterval(() => redis.status === 'ready' && clean(), CLEANUP_INTERVAL_MS).unref();
       void warnIfNotDurable();
     },
     stop: async (limitMs) => {
       clearInterval(cleaning);
       const closing = (worker ? worker.close() : Promise.resolve()).then(() => queue.close());
-      // Closing by force interrupts running jobs. BullMQ treats them as stalled, and another worker retries them.
-      if (!(await succeedsWithin(limitMs, closing))) void worker?.close(true).catch(() => undefined);
+      // Jobs that are still running then are stalled for BullMQ, and another worker retries them.
+      await Promise.all([waitFor(closing, limitMs), own.stop(limitMs)]);
       worker = null;
       blocking?.disconnect();
     },
     health: async () => {
-      try {
-        assertReachable();
-        const { failed = 0, ...counts } = await queue.getJobCounts('failed', ...PENDING_STATES);
-        const pending = Object.values(counts).reduce((sum, count) => sum + count, 0);
-        return {
-          pending,
-          sending: counts.active ?? 0,
-          dead: failed,
-          oldestPendingS: pending > 0 ? await oldestPendingS() : 0,
-          writable: true,
-        };
-      } catch {
-        return { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: false };
-      }
+      const [shared, here] = await Promise.all([sharedHealth(), own.health()]);
+      return {
+        pending: shared.pending + here.pending,
+        sending: shared.sending + here.sending,
+        dead: shared.dead + here.dead,
+        quarantined: here.quarantined,
+        oldestPendingS: Math.max(shared.oldestPendingS, here.oldestPendingS),
+        writable: shared.writable || here.writable,
+      };
     },
   };
 };

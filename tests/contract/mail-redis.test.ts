@@ -6,13 +6,13 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
-import { createFallbackOutbox } from '../../src/mail/fallback-outbox.ts';
 import { createMailDatabase } from '../../src/mail/mail-database.ts';
+import type { OutboxOptions } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import { databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
-import { contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { blockDatabase, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
 import { type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
 const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
@@ -119,7 +119,8 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
   testOutboxContract(async (options) => {
     const url = `redis://127.0.0.1:${port}`;
     const redis = await connectRedis(url);
-    const outbox = createRedisOutbox(redis, url, 'site', options);
+    const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
+    const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
     const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
     cleanUps.push(
       async () => redis.disconnect(),
@@ -129,7 +130,10 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
     return {
       outbox,
       readDead: async (id) => JSON.parse((await redis.hget(`site:mail:${id}`, 'data')) ?? '{}'),
-      retryDead: () => queue.retryJobs({ state: 'failed' }),
+      retryDead: async (id) => {
+        const job = await queue.getJob(id);
+        await job?.retry('failed', { resetAttemptsMade: true });
+      },
     };
   });
 });
@@ -275,17 +279,16 @@ withRedis('a mail whose write to Redis timed out but succeeded later is delivere
   const url = `redis://127.0.0.1:${port}`;
   const redis = await connectRedis(url);
   const deliveries: string[] = [];
-  const own = await temporaryDirectory();
-  const outbox = createFallbackOutbox({
+  const options: OutboxOptions = {
     deliver: async ({ id }) => {
       deliveries.push(id);
       return { status: 'delivered' };
     },
     retentionDays: 30,
     firstRetryMs: 100,
-    createMain: (options) => createRedisOutbox(redis, url, 'site', options),
-    createOwn: (options) => createSqliteOutbox(createMailDatabase(databaseFileIn(own)), own, options),
-  });
+  };
+  const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
+  const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
   cleanUps.push(
     async () => redis.disconnect(),
     () => outbox.stop(1_000),
@@ -303,4 +306,16 @@ withRedis('a mail whose write to Redis timed out but succeeded later is delivere
   await expect.poll(() => outbox.health()).toMatchObject({ pending: 0 });
 
   expect(deliveries).toEqual([before.id, ENTRY.id]);
+});
+
+withRedis('while the database of an instance cannot be used, Redis takes and delivers its mail', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+  await blockDatabase(mail.dataDir);
+  await mail.start();
+
+  const id = await acceptMail(mail, contact());
+  await relay.waitForAccepted(1);
+  expect(relay.accepted[0]).toContain(`<${id}@site.test>`);
+  expect(await mail.health()).toMatchObject({ writable: true });
 });

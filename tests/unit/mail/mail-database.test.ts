@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { log } from '../../../src/framework/log.ts';
-import { createMailDatabase, MailDatabaseError } from '../../../src/mail/mail-database.ts';
+import { createMailDatabase } from '../../../src/mail/mail-database.ts';
 import { temporaryDirectory } from '../../support/smtp-letters.ts';
 
 const newFile = async (): Promise<string> => path.join(await temporaryDirectory(), 'data', 'mail.sqlite');
@@ -62,7 +62,6 @@ test.each([
   const before = await readFile(file);
 
   const error = await messageCount(file).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(MailDatabaseError);
   expect(String(error)).toContain(`${file} cannot be used: ${advice}`);
   expect(await readFile(file)).toEqual(before);
 });
@@ -88,16 +87,4 @@ test('a transaction that fails writes nothing', async () => {
   ).rejects.toThrow('in the middle');
 
   expect(await database.run((sqlite) => sqlite.prepare('SELECT * FROM secrets').all())).toEqual([]);
-});
-
-test('a copy that is made while the database is in use is complete', async () => {
-  const file = await newFile();
-  const database = open(file);
-  await database.run((sqlite) => sqlite.exec(`INSERT INTO secrets VALUES ('a', 'b')`));
-  const copy = path.join(await temporaryDirectory(), 'copy.sqlite');
-  await database.copyTo(copy);
-
-  const copied = new DatabaseSync(copy, { readOnly: true });
-  expect(copied.prepare('SELECT secret FROM secrets').get()?.secret).toBe('b');
-  copied.close();
 });

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createUsedSolutions } from '../../../src/forms/used-solutions.ts';
+import { createMailDatabase } from '../../../src/mail/mail-database.ts';
+import { openTestDatabase, temporaryDirectory } from '../../support/smtp-letters.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const openSolutions = async () => createUsedSolutions({ database: await openTestDatabase(), redis: null });
+
+test('a solution is bound to the first message that is sent with it', async () => {
+  const solutions = await openSolutions();
+  expect(await solutions.messageOf('solution')).toBeNull();
+
+  expect(await Promise.all(['first', 'second'].map((message) => solutions.bind('solution', message)))).toEqual([
+    'first',
+    'first',
+  ]);
+  expect(await solutions.messageOf('solution')).toBe('first');
+  expect(await solutions.bind('another', 'second')).toBe('second');
+});
+
+test('if nothing can be written, a message with a solution is still accepted', async () => {
+  const file = path.join(await temporaryDirectory(), 'mail.sqlite');
+  await writeFile(file, 'not a database, but long enough to be mistaken for one'.repeat(100));
+
+  const solutions = createUsedSolutions({ database: createMailDatabase(file), redis: null });
+  expect(await solutions.bind('solution', 'first')).toBe('first');
+});
+
+test('solutions that are no longer valid are removed by the next one', async () => {
+  const solutions = await openSolutions();
+  await solutions.bind('solution', 'first');
+  await solutions.bind('another', 'second');
+  expect(await solutions.messageOf('solution')).toBe('first');
+
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60 * 1000 });
+  await solutions.bind('later', 'third');
+  expect(await solutions.messageOf('solution')).toBeNull();
+});
