@@ -27,6 +27,8 @@ COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/package.json package.json
 COPY --from=build /site/private/content private/content
 COPY --from=build /site/dist dist
+# For `npm run mail`.
+COPY --from=build /site/src src
 USER node
 VOLUME /data
 EXPOSE 8080
