@@ -4,10 +4,14 @@
  */
 import 'server-only';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import ipaddr from 'ipaddr.js';
+import proxyAddr from 'proxy-addr';
 import type { Env } from './context.ts';
+import { limitKey } from './limit-key.ts';
 import { log } from './log.ts';
 import { defineCounter } from './metrics-registry.ts';
 import { messageOf, toJsonError } from './responses.ts';
@@ -86,14 +90,70 @@ const respondToParserErrors = (server: Server, responses: LatestResponses, secur
   server.on('checkExpectation', ({ socket }) => reject(socket, 417));
 };
 
-/** Closes connections above the maximum, with one warning a minute. */
-const limitConnections = (server: Server, maxConnections: number): void => {
-  server.maxConnections = maxConnections;
+/** The share of the connections that one client may have, unless it is a trusted proxy. */
+const CLIENT_SHARE = 0.25;
+
+type ConnectionLimits = Pick<FrameworkSettings, 'maxConnections' | 'trustProxy'>;
+
+/**
+ * Bounds the open connections in total and per client. A new connection beyond a bound replaces the one that has been
+ * idle for longest, that is, waits for a request or for the end of its headers. If none is idle, the new one is closed.
+ * There is one warning a minute.
+ */
+const limitConnections = (server: Server, { maxConnections, trustProxy }: ConnectionLimits): void => {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  const maxPerClient = Math.max(1, Math.floor(maxConnections * CLIENT_SHARE));
+  const clients = new Map<Socket, string | null>();
+  const openByClient = new Map<string, number>();
+  /** The longest idle first. */
+  const idle = new Set<Socket>();
+  const unanswered = new WeakMap<Socket, number>();
   let warnedAt = -Infinity;
-  server.on('drop', () => {
+
+  /** Null: a trusted proxy. */
+  const clientOf = ({ remoteAddress = '' }: Socket): string | null => {
+    if (isIP(remoteAddress) === 0) return remoteAddress;
+    const address = ipaddr.process(remoteAddress).toString();
+    return isTrusted(address, 0) ? null : limitKey(address);
+  };
+
+  const close = (socket: Socket): void => {
+    socket.destroy();
     if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
     warnedAt = performance.now();
-    log.warn({ limit: maxConnections }, 'too many connections, closing new ones');
+    log.warn({ limit: maxConnections, limitPerClient: maxPerClient }, 'too many connections, closing idle or new ones');
+  };
+
+  const forget = (socket: Socket): void => {
+    const client = clients.get(socket);
+    if (client) openByClient.set(client, (openByClient.get(client) ?? 1) - 1);
+    if (client && openByClient.get(client) === 0) openByClient.delete(client);
+    clients.delete(socket);
+    idle.delete(socket);
+  };
+
+  server.on('connection', (socket) => {
+    const client = clientOf(socket);
+    const isClientFull = client !== null && (openByClient.get(client) ?? 0) >= maxPerClient;
+    if (isClientFull || clients.size >= maxConnections) {
+      const longestIdle = [...idle].find((other) => !isClientFull || clients.get(other) === client);
+      if (!longestIdle) return close(socket);
+      forget(longestIdle);
+      close(longestIdle);
+    }
+    clients.set(socket, client);
+    if (client !== null) openByClient.set(client, (openByClient.get(client) ?? 0) + 1);
+    idle.add(socket);
+    socket.once('close', () => forget(socket));
+  });
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket);
+    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (unanswered.get(socket) ?? 1) - 1;
+      unanswered.set(socket, left);
+      if (left === 0 && clients.has(socket)) idle.add(socket);
+    });
   });
 };
 
@@ -144,7 +204,7 @@ export const exitOnUncaughtException = (beforeExit: BeforeExit): void => {
 
 type ListenOptions = Pick<
   FrameworkSettings,
-  'url' | 'host' | 'port' | 'maxConnections' | 'requestTimeoutS' | 'stopDrainMs'
+  'url' | 'host' | 'port' | 'maxConnections' | 'trustProxy' | 'requestTimeoutS' | 'stopDrainMs'
 > & {
   readonly fetch: (request: Request, bindings: Env['Bindings']) => Response | Promise<Response>;
   /** Aborted when a graceful shutdown begins. */
@@ -160,7 +220,7 @@ type ListenOptions = Pick<
  * reads nothing of its response for `requestTimeoutS` is disconnected.
  */
 export const listen = (options: ListenOptions): void => {
-  const { fetch, url, host, port, maxConnections, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
+  const { fetch, url, host, port, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
   const timeoutMs = requestTimeoutS * 1_000;
   const responses = new WeakMap<Duplex, ServerResponse>();
   const handle = getRequestListener(fetch, {
@@ -196,13 +256,16 @@ export const listen = (options: ListenOptions): void => {
       void handle(request, response);
     },
   );
+  // A client may close its half of the connection after its request. Node.js would then end the other half without a
+  // response. So a client that leaves is noticed only when it gets the response. The property is not in Node's types.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = timeoutMs;
   server.on('timeout', (socket) => {
     if (socket.writableLength > 0 || responses.get(socket)?.writableFinished !== false) socket.destroy();
   });
   // With a limit here, Node.js would silently drop further headers. A middleware rejects such a request instead.
   server.maxHeadersCount = 0;
-  limitConnections(server, maxConnections);
+  limitConnections(server, options);
   respondToParserErrors(server, responses, securityHeaders);
   exitOnUncaughtException(beforeExit);
   server.on('error', (error) => {

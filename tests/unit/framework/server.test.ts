@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { log } from '../../../src/framework/log.ts';
 import { listen } from '../../../src/framework/server.ts';
@@ -43,6 +44,7 @@ const start = async (fetch: Fetch, options: Options = {}) => {
     host: '127.0.0.1',
     port,
     maxConnections: 100,
+    trustProxy: [],
     requestTimeoutS: 30,
     stopDrainMs: 0,
     securityHeaders: { 'x-content-type-options': 'nosniff' },
@@ -129,15 +131,89 @@ test('malformed bytes after an unanswered request get no response, which the cli
   });
 });
 
-test('connections above the maximum are closed, and the first of them is logged as a warning', async () => {
-  const { url } = await serve(answer, { maxConnections: 1 });
-  const first = openSocket(url);
-  first.write(requestText('GET', '/', { connection: 'keep-alive' }));
-  await once(first, 'data');
+/** Opens a connection from an address of this machine and resolves when it has got a response, which ends its request. */
+const openIdle = async (url: string, localAddress = '127.0.0.1') => {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress }).on('error', () => undefined);
+  const state = { isClosed: false };
+  socket.once('close', () => {
+    state.isClosed = true;
+  });
+  socket.write(requestText('GET', '/', { connection: 'keep-alive' }));
+  await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  return { socket, state };
+};
+
+/** Opens a connection whose request is never answered. */
+const openBusy = async (url: string, onRequest: () => number, localAddress = '127.0.0.1') => {
+  const { hostname, port } = new URL(url);
+  const before = onRequest();
+  const socket = connect({ host: hostname, port: Number(port), localAddress }).on('error', () => undefined);
+  socket.write(requestText('GET', '/hang', { connection: 'keep-alive' }));
+  await expect.poll(onRequest).toBeGreaterThan(before);
+  return socket;
+};
+
+test('when all connections are taken, a new one replaces the one that has been idle for longest', async () => {
+  const { url } = await serve(answer, { maxConnections: 4, trustProxy: ['127.0.0.0/8'] });
+  const first = await openIdle(url);
+  const others = [await openIdle(url), await openIdle(url), await openIdle(url)];
+  // A further request makes it the one that has been idle for the shortest time.
+  first.socket.write(requestText('GET', '/', { connection: 'keep-alive' }));
+  await once(first.socket, 'data');
+
+  expect(await sendRaw(url, requestText('GET', '/'))).toMatchObject({ status: 200 });
+  await expect.poll(() => others.map(({ state }) => state.isClosed)).toEqual([true, false, false]);
+  expect(first.state.isClosed).toBe(false);
+  expect(warn.mock.calls.map(([details]) => details)).toEqual([{ limit: 4, limitPerClient: 1 }]);
+  for (const { socket } of [first, ...others]) socket.destroy();
+});
+
+test('connections with an unanswered request are not replaced: new ones are closed', async () => {
+  let requests = 0;
+  const answered = Promise.withResolvers<Response>();
+  const hang: Fetch = () => {
+    requests += 1;
+    return answered.promise;
+  };
+  const { url } = await serve(hang, { maxConnections: 2, trustProxy: ['127.0.0.0/8'] });
+  const busy = [await openBusy(url, () => requests), await openBusy(url, () => requests)];
 
   expect(await sendRaw(url, requestText('GET', '/'))).toMatchObject({ status: 0 });
-  expect(await sendRaw(url, requestText('GET', '/'))).toMatchObject({ status: 0 });
-  expect(warn.mock.calls.map(([details]) => details)).toEqual([{ limit: 1 }]);
+  expect(requests).toBe(2);
+  answered.resolve(new Response('a page'));
+  for (const socket of busy) socket.destroy();
+});
+
+test('a client has at most a quarter of the connections, so another one always gets one', async () => {
+  const { url } = await serve(answer, { maxConnections: 8 });
+  const own: Awaited<ReturnType<typeof openIdle>>[] = [];
+  for (let count = 0; count < 12; count += 1) own.push(await openIdle(url, '127.0.0.2'));
+  await expect.poll(() => own.filter(({ state }) => !state.isClosed)).toHaveLength(2);
+
+  const other = await openIdle(url, '127.0.0.3');
+  expect(other.state.isClosed).toBe(false);
+  expect(own.slice(-2).map(({ state }) => state.isClosed)).toEqual([false, false]);
+  for (const { socket } of [...own, other]) socket.destroy();
+});
+
+test('a client that closes its half of the connection after the request gets the response', async () => {
+  const late = Promise.withResolvers<void>();
+  const { url } = await serve(async (request) => {
+    if (!request.url.endsWith('/late')) return new Response('a page');
+    await late.promise;
+    return new Response('a late page');
+  });
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const received = receiveAll(socket);
+  socket.end(requestText('GET', '/late', { connection: 'keep-alive' }));
+  await once(socket, 'finish');
+  // Another request on another connection: the server has seen the end of the first one by then.
+  await fetch(url);
+  late.resolve();
+
+  expect(await received).toMatchObject({ status: 200, text: expect.stringContaining('a late page') });
 });
 
 test('while the instance drains, a connection is closed after its next response', async () => {
