@@ -5,13 +5,21 @@ import { resolve } from 'node:path';
 import { lookup } from 'mime-types';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { log } from '../framework/shared.ts';
+import { currentContext, limitKey, log } from '../framework/shared.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
 
 /** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */
 const MAX_BYTES = 2 * 1024 ** 3;
 /** Maximum number of files that are sent at the same time. A client may keep a response open for as long as it plays a video. */
 const MAX_OPEN = 64;
+/** Of these, how many go to one client (`limitKey`). */
+const MAX_OPEN_PER_CLIENT = 8;
+/**
+ * A client that reads less than this in an interval is disconnected. It is less than the bit rate of speech, and a player
+ * that was paused requests the rest later.
+ */
+const SLOWEST_BYTES = 60_000;
+const SLOWEST_INTERVAL_MS = 30_000;
 /** Time limit of one response. Players then request the rest. */
 const MAX_MS = 15 * 60_000;
 const DAY_S = 86_400;
@@ -24,7 +32,8 @@ const dispatcher = new Agent({
   headersTimeout: env.CMS_TIMEOUT_MS * 3,
   bodyTimeout: env.CMS_TIMEOUT_MS * 3,
 });
-let openStreams = 0;
+/** How many files are being sent to each client. */
+const openByClient = new Map<string, number>();
 
 /** A response of the CMS, or an equivalent one for a file of the snapshot. */
 type Upstream = {
@@ -61,32 +70,63 @@ async function* slice(body: AsyncIterable<Uint8Array>, { start, end }: ByteRange
   }
 }
 
-/** A stream of the chunks. It counts as open until it ends, fails or is cancelled. */
-const toStream = (chunks: AsyncIterable<Uint8Array>): ReadableStream => {
-  openStreams += 1;
+/** Counts a file that is sent to this client. Returns the function that ends this; null: too many are being sent. */
+const open = (client: string): (() => void) | null => {
+  const own = openByClient.get(client) ?? 0;
+  const total = [...openByClient.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= MAX_OPEN_PER_CLIENT || total >= MAX_OPEN) return null;
+  openByClient.set(client, own + 1);
   let isOpen = true;
-  const close = (): void => {
-    if (isOpen) openStreams -= 1;
+  return () => {
+    if (!isOpen) return;
     isOpen = false;
+    const left = (openByClient.get(client) ?? 1) - 1;
+    if (left === 0) openByClient.delete(client);
+    else openByClient.set(client, left);
   };
+};
+
+/**
+ * A stream of the chunks, which fails when its client reads too slowly.
+ *
+ * @param close called once or several times when the stream ends, fails or is cancelled.
+ */
+const toStream = (chunks: AsyncIterable<Uint8Array>, close: () => void): ReadableStream => {
   const iterator = chunks[Symbol.asyncIterator]();
+  let bytes = 0;
+  let watching: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(watching);
+    close();
+  };
   return new ReadableStream({
+    start(controller) {
+      watching = setInterval(() => {
+        if (bytes < SLOWEST_BYTES) {
+          end();
+          controller.error(new Error('The client reads too slowly.'));
+          void iterator.return?.();
+        }
+        bytes = 0;
+      }, SLOWEST_INTERVAL_MS).unref();
+    },
     async pull(controller) {
       try {
         const { done, value } = await iterator.next();
         if (!done) {
+          bytes += value.byteLength;
           controller.enqueue(value);
           return;
         }
-        close();
+        end();
         controller.close();
       } catch (error) {
-        close();
+        end();
         controller.error(error);
       }
     },
     async cancel() {
-      close();
+      end();
       await iterator.return?.();
     },
   });
@@ -142,7 +182,7 @@ const sizeOf = (upstream: Upstream): number | null => {
   return text ? Number(text) : null;
 };
 
-const respond = async (path: string, request: Request, upstream: Upstream): Promise<Response | null> => {
+const respond = async (path: string, request: Request, upstream: Upstream, close: () => void): Promise<Response> => {
   const headers = toHeaders(path, upstream);
   const discard = () => upstream.body?.cancel();
   if (upstream.status === 304) return new Response(null, { status: 304, headers });
@@ -158,7 +198,7 @@ const respond = async (path: string, request: Request, upstream: Upstream): Prom
   }
   if (upstream.status === 206) {
     for (const name of ['content-range', 'content-length']) headers.set(name, upstream.headers.get(name) ?? '');
-    return new Response(toStream(upstream.body), { status: 206, headers });
+    return new Response(toStream(upstream.body, close), { status: 206, headers });
   }
   const range =
     size === null || !isSameVersion(request, upstream) ? null : toByteRange(request.headers.get('range'), size);
@@ -169,11 +209,11 @@ const respond = async (path: string, request: Request, upstream: Upstream): Prom
   }
   if (range === null) {
     if (size !== null) headers.set('content-length', String(size));
-    return new Response(toStream(upstream.body), { headers });
+    return new Response(toStream(upstream.body, close), { headers });
   }
   headers.set('content-range', `bytes ${range.start}-${range.end}/${size}`);
   headers.set('content-length', String(range.end - range.start + 1));
-  return new Response(toStream(slice(upstream.body, range)), { status: 206, headers });
+  return new Response(toStream(slice(upstream.body, range), close), { status: 206, headers });
 };
 
 /** The file from the snapshot, which is in the working directory; null if it is not there. */
@@ -208,19 +248,23 @@ const readUpstream = async (path: string, request: Request): Promise<Upstream> =
 /**
  * A document, video or audio file of the CMS, streamed, in the range that the request asks for. Without a CMS, or while it
  * fails, the file comes from the snapshot. Null if there is no such file, it cannot be read, its type is not served, or it
- * has more than 2 GiB; 503 while 64 files are being sent.
+ * has more than 2 GiB; 503 while 64 files are being sent, or 8 to this client.
  *
  * @param path the path below `/files/`.
  */
 export const readFile = async (path: string, request: Request): Promise<Response | null> => {
   if (!isServedFile(path) || (toSnapshotMedia(path) === null && toMediaSource(path) === null)) return null;
-  if (openStreams >= MAX_OPEN) {
+  const close = open(limitKey(currentContext()?.get('address') ?? ''));
+  if (close === null) {
     const headers = { 'retry-after': String(RETRY_S), 'cache-control': 'no-store' };
     return new Response('Service Unavailable', { status: 503, headers });
   }
   try {
-    return await respond(path, request, await readUpstream(path, request));
+    const response = await respond(path, request, await readUpstream(path, request), close);
+    if (response.body === null) close();
+    return response;
   } catch (error) {
+    close();
     if (request.signal.aborted) return null;
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ file: toMediaSource(path) ?? path, reason }, 'cannot pass on a file of the CMS');

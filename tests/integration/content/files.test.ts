@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
+import { contextStorage } from 'hono/context-storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Env } from '../../../src/framework/context.ts';
 import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 
 const BODY = 'abcdefghijklmnopqrstuvwxyz';
@@ -151,16 +154,58 @@ test.each<[string, RequestListener]>([
   expect(await read('a.pdf')).toBeNull();
 });
 
-test('at most 64 files are sent at once, and a client that disconnects makes room for another', async () => {
-  const { readFile } = await openFiles((_, response) => response.writeHead(200).write('endless'));
-  const request = () => readFile('tour.mp4', new Request('http://localhost/'));
-  const responses = await Promise.all(Array.from({ length: 64 }, request));
-  const tooMany = await request();
+/** Requests an endless file as the client with this address. */
+const requestAs = (readFile: (path: string, request: Request) => Promise<Response | null>) => {
+  const app = new Hono<Env>();
+  app.use(contextStorage());
+  app.get('/:address', async (c) => {
+    c.set('address', c.req.param('address'));
+    return (await readFile('tour.mp4', c.req.raw)) ?? new Response(null, { status: 404 });
+  });
+  return (address: string) => app.request(`/${address}`);
+};
 
-  expect(tooMany?.status).toBe(503);
-  expect(Number(tooMany?.headers.get('retry-after'))).toBeGreaterThan(0);
+const sendEndless: RequestListener = (_, response) => response.writeHead(200).write('endless');
+
+test('at most 64 files are sent at once, and a client that disconnects makes room for another', async () => {
+  const { readFile } = await openFiles(sendEndless);
+  const request = requestAs(readFile);
+  const responses = await Promise.all(Array.from({ length: 64 }, (_, number) => request(`192.0.2.${number % 8}`)));
+  expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 64 }, () => 200));
+  const tooMany = await request('192.0.2.9');
+
+  expect(tooMany.status).toBe(503);
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
   await responses[0]?.body?.cancel();
-  expect((await request())?.status).toBe(200);
+  expect((await request('192.0.2.9')).status).toBe(200);
+});
+
+test('at most 8 files are sent to one client, and others still get theirs', async () => {
+  const { readFile } = await openFiles(sendEndless);
+  const request = requestAs(readFile);
+  const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await request('192.0.2.1')).status));
+
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 503, 503]);
+  expect((await request('192.0.2.2')).status).toBe(200);
+});
+
+test('responses without a body do not count', async () => {
+  const { readFile } = await openFiles((_, response) => response.writeHead(304, { etag: '"1"' }).end());
+  const request = requestAs(readFile);
+  for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1')).status).toBe(304);
+});
+
+test('a client that reads too slowly is disconnected and makes room for another', async () => {
+  const { readFile } = await openFiles(sendEndless);
+  const request = requestAs(readFile);
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const responses = await Promise.all(Array.from({ length: 8 }, () => request('192.0.2.1')));
+  expect((await request('192.0.2.1')).status).toBe(503);
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+
+  await expect(responses[0]?.text()).rejects.toThrow('too slowly');
+  expect((await request('192.0.2.1')).status).toBe(200);
 });
 
 test('without a CMS a file is sent from the snapshot, with support for ranges', async () => {
