@@ -147,22 +147,6 @@ test('messages accepted while the relay is down are delivered when it is up agai
   expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test('a successful delivery triggers an immediate retry of pending mail', async () => {
-  const down = await startRelay();
-  await down.stop();
-  const mail = await createTestMail({ smtpUrl: down.url, firstRetryMs: 60_000 });
-  await mail.start();
-  cleanUps.push(() => mail.stop(500));
-  await accept(mail, contact({ company: 'Early' }));
-  await expect.poll(mail.events).toMatchObject({ failed: 1 });
-
-  const relay = await startRelay(() => 'accept', down.port);
-  cleanUps.push(relay.stop);
-  await accept(mail, contact({ company: 'Late' }));
-
-  await relay.waitForAccepted(2);
-});
-
 test('mail that was accepted before a stop is delivered after the next start', async () => {
   const dataDir = await temporaryDirectory();
   const relay = await startRelay();

@@ -18,7 +18,7 @@ const commandsFor = (dataDir: string, backup: string): { backUp: string; restore
 
 test('mail that was accepted before a backup is delivered after the backup is restored in another directory', async () => {
   const busyRelay = await startRelay(() => 'busy');
-  const original = await createTestMail({ smtpUrl: busyRelay.url, firstRetryMs: 60_000 });
+  const original = await createTestMail({ smtpUrl: busyRelay.url });
   await original.start();
   const acceptance = await original.accept(contact(), visitor());
   expect(acceptance.status).toBe('accepted');
