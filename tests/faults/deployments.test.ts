@@ -2,9 +2,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { buildIfNecessary } from '../support/build-site.ts';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
+import { stopLater } from '../support/stop-later.ts';
 
 /** The sources of the new deployment, which replaces the old one at the same origin while a page is open. */
 const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json', 'tsconfig.json', 'waku.config.ts'];
@@ -19,6 +22,7 @@ const LAST_ROUTE = "{ path: '/[slug]' },";
 
 let folder: string;
 let browser: Browser;
+let redis: Awaited<ReturnType<typeof openRedis>> | null = null;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
@@ -29,10 +33,15 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'src/pages/(default)/prices-of-the-year.tsx'), BARE_PAGE);
   const routes = path.join(folder, 'src/site/routes.ts');
   writeFileSync(routes, readFileSync(routes, 'utf8').replace(LAST_ROUTE, `${BARE_ROUTE}\n  ${LAST_ROUTE}`));
+  if (!isRedisMissing) redis = await openRedis(stopLater);
+  if (redis !== null) vi.stubEnv('REDIS_URL', redis.url);
+  buildIfNecessary(folder);
+  vi.unstubAllEnvs();
   browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
+  await redis?.stop();
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -81,6 +90,10 @@ const recordDocuments = (page: Page): string[] => {
   });
   return loaded;
 };
+
+test.skipIf(isRedisMissing)('a build with REDIS_URL succeeds and does not write to Redis', async () => {
+  expect(await redis?.names()).toEqual([]);
+});
 
 test('a page that exports only its component has a title and meta tags, prerendered and after a navigation', async () => {
   const { url, deployNew } = await deployOld();

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
-import { post, posts, serveWordPress, stopLater } from '../support/wordpress-server.ts';
+import { stopLater } from '../support/stop-later.ts';
+import { post, posts, serveWordPress } from '../support/wordpress-server.ts';
 
 /** An image for every `.jpg` file, and 64 KB declared as HTML for all others. */
 const uploads = createServer(async (request, response) => {

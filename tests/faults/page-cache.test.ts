@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { stopLater } from '../support/stop-later.ts';
 import {
   type Content,
   faq,
@@ -10,7 +11,6 @@ import {
   page,
   pages,
   serveWordPress,
-  stopLater,
 } from '../support/wordpress-server.ts';
 
 /** Pages are fresh for an hour, so that only a purge updates them. */

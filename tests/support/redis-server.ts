@@ -6,8 +6,8 @@ import { freePort } from './free-port.ts';
 
 export const isRedisMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
-/** A real Redis without persistence, stopped when the test ends. It can be stopped and restarted on the same port. */
-export const openRedis = async () => {
+/** A real Redis without persistence, stopped when the test ends (`stopLater`). It can be stopped and restarted on the same port. */
+export const openRedis = async (endWith: (stop: () => Promise<void>) => void = onTestFinished) => {
   const port = await freePort();
   let server: ChildProcess | null = null;
 
@@ -52,6 +52,6 @@ export const openRedis = async () => {
   };
 
   await start();
-  onTestFinished(stop);
+  endWith(stop);
   return { url: `redis://127.0.0.1:${port}`, start, stop, stall, pause, resume, disconnectClients, publish, names };
 };

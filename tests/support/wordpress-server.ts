@@ -141,12 +141,8 @@ const sendCollection = (response: ServerResponse, items: readonly unknown[], que
   });
 };
 
-/** For a server that the tests of a file share: `afterAll` stops it. */
-export const stopLater = (): void => undefined;
-
 /**
- * Starts a fake WordPress until the test ends. Its content and faults can be changed while it is running. `beforeAll` has no end of a
- * test: pass `stopLater` there, and stop the server in `afterAll`.
+ * Starts a fake WordPress until the test ends (`stopLater`). Its content and faults can be changed while it is running.
  */
 export const serveWordPress = async (
   content: Content = {},
