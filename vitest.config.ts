@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** By default one worker more than a small machine has cores, because many tests wait for a server process. */
-const project = (name: string, testTimeout: number, { isolate = true, maxWorkers = 3 } = {}) => ({
+const project = (name: string, testTimeout: number, { isolate = true, maxWorkers = 3, needsBuild = false } = {}) => ({
   extends: true as const,
   test: {
     name,
@@ -10,6 +10,7 @@ const project = (name: string, testTimeout: number, { isolate = true, maxWorkers
     hookTimeout: testTimeout,
     isolate,
     maxWorkers,
+    globalSetup: needsBuild ? ['tests/support/build-before-tests.ts'] : [],
     // Vitest runs projects with different numbers of workers one after the other.
     sequence: { groupOrder: maxWorkers },
   },
@@ -27,10 +28,10 @@ export default defineConfig({
       // Starting a process per file would take more than half of the time. tests/setup.ts isolates the files instead.
       project('unit', 60_000, { isolate: false }),
       project('integration', 90_000),
-      project('faults', 90_000),
+      project('faults', 90_000, { needsBuild: true }),
       // In CI the tests in Firefox and WebKitGTK run at the same time.
-      project('contract', 240_000, { maxWorkers: 2 }),
-      project('webkit', 120_000),
+      project('contract', 240_000, { maxWorkers: 2, needsBuild: true }),
+      project('webkit', 120_000, { needsBuild: true }),
     ],
   },
 });
