@@ -8,7 +8,7 @@ export type Result = {
   readonly failed: number;
   /** The names of the skipped tests. */
   readonly skips: readonly string[];
-  /** The name and the error messages of each failed test. */
+  /** The name and the error messages of each failed test, and the command that runs it alone. */
   readonly failures: readonly string[];
 };
 
@@ -40,7 +40,10 @@ const VitestReport = z
       const file = path.relative('.', name);
       const failedTests = assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`);
+        .map(({ fullName, failureMessages }) => {
+          const pattern = JSON.stringify(fullName.replaceAll(/[\\^$.*+?()[\]{}|]/g, '.'));
+          return `${file} › ${fullName}\n${failureMessages.join('\n')}\nAlone: npx vitest run ${file} -t ${pattern}`;
+        });
       return message === '' ? failedTests : [...failedTests, `${file}\n${message}`];
     }),
   }));
@@ -68,36 +71,39 @@ const Suite = z.object({
 const specsIn = (suites: readonly z.output<typeof Suite>[]): z.output<typeof Spec>[] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsIn(inner)]);
 
-const PlaywrightReport = z
-  .object({
-    stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-    suites: z.array(Suite),
-    errors: z.array(z.object({ message: z.string().default('') })).default([]),
-  })
-  .transform(({ stats, suites, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skips: specsIn(suites).flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'skipped')
-        .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
-    ),
-    failures: [
-      ...specsIn(suites).flatMap(({ title, file, line, tests }) =>
+const playwrightReport = (script: string) =>
+  z
+    .object({
+      stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+      suites: z.array(Suite),
+      errors: z.array(z.object({ message: z.string().default('') })).default([]),
+    })
+    .transform(({ stats, suites, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skips: specsIn(suites).flatMap(({ title, file, tests }) =>
         tests
-          .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-          .map(({ projectName, results }) => {
-            const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
-            return `[${projectName}] ${file}:${line} › ${title}\n${messages.join('\n')}`;
-          }),
+          .filter(({ status }) => status === 'skipped')
+          .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
       ),
-      ...errors.map(({ message }) => message),
-    ],
-  }));
+      failures: [
+        ...specsIn(suites).flatMap(({ title, file, line, tests }) =>
+          tests
+            .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+            .map(({ projectName, results }) => {
+              const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+              const alone = `npm run ${script} -- ${file}:${line} --project=${projectName}`;
+              return `[${projectName}] ${file}:${line} › ${title}\n${messages.join('\n')}\nAlone: ${alone}`;
+            }),
+        ),
+        ...errors.map(({ message }) => message),
+      ],
+    }));
 
 /** @throws {Error} when the report has an unexpected shape. */
 export const readVitestReport = (report: unknown): Result => VitestReport.parse(report);
-export const readPlaywrightReport = (report: unknown): Result => PlaywrightReport.parse(report);
+/** `script` is the npm script that wrote the report. */
+export const readPlaywrightReport = (report: unknown, script: string): Result => playwrightReport(script).parse(report);
 
 /** One failure for each skipped test that is not in the allow list. */
 export const toSkipFailures = (

@@ -52,13 +52,13 @@ type TestRun = {
   readonly env?: Readonly<Record<string, string>>;
   /** The JSON report that the test runner writes. */
   readonly report: string;
-  readonly read: (report: unknown) => Result;
+  readonly read: (report: unknown, script: string) => Result;
 };
 
 const runTests = async ({ script, args, env, report, read }: TestRun): Promise<Result> => {
   const hasSucceeded = await runScript(script, args, env);
   try {
-    const result = read(JSON.parse(readFileSync(report, 'utf8')));
+    const result = read(JSON.parse(readFileSync(report, 'utf8')), script);
     if (hasSucceeded || result.failed > 0) return result;
     return { ...result, failed: 1, failures: [...result.failures, `${script}: exited with an error, see above`] };
   } catch (error) {

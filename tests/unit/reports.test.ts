@@ -37,7 +37,7 @@ test('a test skipped by Vitest or by Playwright is a failure', () => {
     'tests/contract/a.test.ts › test 1',
     'tests/contract/a.test.ts › test 2',
   ]);
-  expect(readPlaywrightReport(playwrightReport('skipped')).skips).toEqual(['[desktop] a.test.ts › a test']);
+  expect(readPlaywrightReport(playwrightReport('skipped'), 'test:e2e').skips).toEqual(['[desktop] a.test.ts › a test']);
   expect(toSkipFailures(['[desktop] a.test.ts › a test'], [])).toEqual([
     expect.stringMatching(/^\[desktop\] a\.test\.ts › a test\n.*skipped.*tests\/allowed-skips\.ts/),
   ]);
@@ -49,5 +49,23 @@ test('a skipped test in the allow list is not a failure', () => {
   expect(toSkipFailures(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
   expect(toSkipFailures(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
   expect(toSkipFailures(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
-  expect(toSkipFailures(readPlaywrightReport(playwrightReport('expected')).skips, [])).toEqual([]);
+  expect(toSkipFailures(readPlaywrightReport(playwrightReport('expected'), 'test:e2e').skips, [])).toEqual([]);
+});
+
+test('a failure says which test failed, why, and how to run it alone', () => {
+  const failed = vitestReport('failed');
+  const [assertion] = failed.testResults[0]?.assertionResults ?? [];
+  const failing = { ...assertion, fullName: 'a list (of two) is sorted', failureMessages: ['expected 1 to be 2'] };
+  const result = { ...failed.testResults[0], assertionResults: [failing] };
+
+  expect(readVitestReport({ ...failed, numFailedTests: 1, testResults: [result] }).failures).toEqual([
+    [
+      'tests/contract/a.test.ts › a list (of two) is sorted',
+      'expected 1 to be 2',
+      'Alone: npx vitest run tests/contract/a.test.ts -t "a list .of two. is sorted"',
+    ].join('\n'),
+  ]);
+  expect(readPlaywrightReport(playwrightReport('unexpected'), 'test:e2e').failures).toEqual([
+    '[desktop] a.test.ts:3 › a test\n\nAlone: npm run test:e2e -- a.test.ts:3 --project=desktop',
+  ]);
 });
