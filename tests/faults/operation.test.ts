@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
@@ -56,6 +57,18 @@ describe('the metrics', () => {
         'mail_messages_total{event="accepted"}',
       ]),
     );
+  });
+
+  test('exist under the names that the alerts use', async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const text = await (await fetch(`${site.url}/metrics`, { headers })).text();
+    // A counter with labels has no value before it counts something, but its type is always named.
+    const names = Array.from(text.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name);
+    const rules = readFileSync('deploy/alerts.yaml', 'utf8');
+    const used = rules.match(/\b(?:http|mail|cms|renders|client|process|nodejs)_[a-z\d_]+/g) ?? [];
+
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((name) => !names.includes(name.replace(/_bucket$/, '')))).toEqual([]);
   });
 
   test('do not get labels from arbitrary requests', async () => {

@@ -17,11 +17,12 @@ const kindOf = (response: Response): keyof PageWeight => {
   return KINDS.find((kind) => kind === type) ?? 'other';
 };
 
-/** The size of a response as every supported browser gets it. */
+/** The size of a response as every supported browser gets it. It is requested again, because a browser may have dropped the body. */
 const weightOf = async (response: Response, { request }: Page): Promise<number> => {
-  if (COMPRESSED.test(response.headers()['content-type'] ?? '')) return (await response.body()).length;
-  const compressed = await request.get(response.url(), { headers: { 'accept-encoding': 'br' } });
-  return Number(compressed.headers()['content-length']);
+  const { accept = '*/*' } = response.request().headers();
+  const repeated = await request.get(response.url(), { headers: { accept, 'accept-encoding': 'br' } });
+  if (COMPRESSED.test(response.headers()['content-type'] ?? '')) return (await repeated.body()).length;
+  return Number(repeated.headers()['content-length']);
 };
 
 /**

@@ -1,0 +1,215 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findCommand } from '../browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+
+/*
+ * Starts the reverse proxies with the configuration files that operators copy, in front of two instances that record what they
+ * receive. Traefik is not in Debian, so its file is only read (tests/unit/deployment.test.ts).
+ */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
+// The workers of nginx run as another user if root starts it.
+chmodSync(folder, 0o755);
+const received: string[] = [];
+let forwardedFor: string | undefined;
+let hasFailed = false;
+
+/** Closes the connection of every form, and that of the first request for `/fails-once`, like an instance that crashes. */
+const instances: readonly Server[] = ['a', 'b'].map(() =>
+  createServer((incoming, response) => {
+    const { method, url = '', headers } = incoming;
+    if (url === '/readyz') return response.end();
+    received.push(`${method} ${url}`);
+    forwardedFor = String(headers['x-forwarded-for']);
+    const isFirstFailure = url === '/fails-once' && !hasFailed;
+    if (isFirstFailure) hasFailed = true;
+    if (isFirstFailure || method === 'POST') return incoming.socket.destroy();
+    // As much as the security policy and the cache tags of a page with many items.
+    response.setHeader('cache-tag', 'x'.repeat(8_000));
+    return response.end('from an instance');
+  }),
+);
+
+const started: ChildProcess[] = [];
+let ports: readonly number[] = [];
+
+/** Starts a server that runs in the foreground, and waits until it accepts connections. */
+const start = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv, url: string): Promise<void> => {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  started.push(child);
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${output}`);
+      await send(url, '/');
+    },
+    { timeout: 30_000 },
+  );
+};
+
+type Answer = { readonly status: number; readonly location: string | undefined; readonly body: string };
+
+/** Sends a request whose certificate is not checked, with an address that the client made up. */
+const send = async (origin: string, target: string, method = 'GET'): Promise<Answer> => {
+  const headers = { 'x-forwarded-for': '203.0.113.9', host: new URL(origin).host };
+  if (origin.startsWith('http:')) {
+    const response = await fetch(origin + target, { method, headers, redirect: 'manual' });
+    const location = response.headers.get('location') ?? undefined;
+    return { status: response.status, location, body: await response.text() };
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const outgoing = request(origin + target, { method, headers, rejectUnauthorized: false }, async (response) => {
+    let body = '';
+    for await (const chunk of response.setEncoding('utf8')) body += chunk;
+    resolve({ status: response.statusCode ?? 0, location: response.headers.location, body });
+  });
+  outgoing.once('error', reject).end();
+  return promise;
+};
+
+beforeAll(async () => {
+  ports = await Promise.all(instances.map(listenOnLoopback));
+});
+
+afterAll(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null) continue;
+    child.kill();
+    await once(child, 'exit');
+  }
+  for (const instance of instances) {
+    instance.closeAllConnections();
+    instance.close();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const describeProxy = (name: string, open: () => Promise<string>): void => {
+  describe.skipIf(findCommand(name) === null)(name, () => {
+    let origin: string;
+
+    beforeAll(async () => {
+      origin = await open();
+    });
+
+    test('passes pages on, with large headers and the address of the client instead of one that it claims', async () => {
+      expect(await send(origin, '/faq')).toMatchObject({ status: 200, body: 'from an instance' });
+      expect(forwardedFor).toBe('127.0.0.1');
+    });
+
+    test('exposes neither metrics nor readiness', async () => {
+      for (const target of ['/metrics', '/readyz']) expect((await send(origin, target)).status, target).toBe(404);
+      expect(received).not.toContain('GET /metrics');
+    });
+
+    // The next two start a proxy of their own, because a proxy leaves out an instance that has failed.
+    test('requests a page from the other instance if one fails', async () => {
+      hasFailed = false;
+      expect((await send(await open(), '/fails-once')).status).toBe(200);
+    });
+
+    test('sends a form only once, even if the instance fails', async () => {
+      const unused = await open();
+      received.length = 0;
+      expect((await send(unused, '/contact', 'POST')).status).toBeGreaterThanOrEqual(502);
+      expect(received).toEqual(['POST /contact']);
+    });
+  });
+};
+
+describeProxy('caddy', async () => {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const env = {
+    SITE_DOMAIN: origin,
+    SITE_INSTANCES: ports.map((port) => `127.0.0.1:${port}`).join(' '),
+    CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: folder,
+  };
+  await start('caddy', ['run', '--adapter', 'caddyfile', '--config', 'Caddyfile'], env, origin);
+  return origin;
+});
+
+/** Starts nginx with a file of `deploy`, in which the given texts are replaced. */
+const startNginx = async (file: string, replacements: readonly (readonly [string, string])[], origin: string) => {
+  const directory = mkdtempSync(path.join(folder, 'nginx-'));
+  // A machine for tests may have no IPv6.
+  let site = readFileSync(file, 'utf8').replaceAll(/^\tlisten \[::\].*\n/gm, '');
+  for (const [text, replacement] of replacements) {
+    if (!site.includes(text)) throw new Error(`${file} does not contain "${text}".`);
+    site = site.replaceAll(text, replacement);
+  }
+  writeFileSync(path.join(directory, 'site.conf'), site);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${directory};`)
+    .join('\n');
+  const main = `daemon off; pid ${directory}/pid; error_log stderr;
+events {}
+http { access_log off; ${temporary} include ${directory}/site.conf; }`;
+  writeFileSync(path.join(directory, 'nginx.conf'), main);
+  await start('nginx', ['-e', 'stderr', '-c', path.join(directory, 'nginx.conf')], {}, origin);
+};
+
+describeProxy('nginx', async () => {
+  const [port, secure] = [await freePort(), await freePort()];
+  const [key, certificate] = ['privkey.pem', 'fullchain.pem'].map((name) => path.join(folder, name));
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=www.example.org', '-days', '1'];
+  execFileSync('openssl', ['req', '-x509', ...options, '-keyout', key ?? '', '-out', certificate ?? ''], {
+    stdio: 'ignore',
+  });
+  const origin = `https://127.0.0.1:${secure}`;
+  const replacements = [
+    ['listen 80;', `listen ${port};`],
+    ['listen 443 ', `listen ${secure} `],
+    ['/etc/letsencrypt/live/www.example.org', folder],
+    ['127.0.0.1:8081', `127.0.0.1:${ports[0]}`],
+    ['127.0.0.1:8082', `127.0.0.1:${ports[1]}`],
+  ] as const;
+  await startNginx('deploy/nginx.conf', replacements, origin);
+  return origin;
+});
+
+test.skipIf(findCommand('nginx') === null)('nginx serves the static export at the URLs of its pages', async () => {
+  const root = path.join(folder, 'export');
+  mkdirSync(root);
+  for (const name of ['index', 'faq', '404']) writeFileSync(path.join(root, `${name}.html`), name);
+  writeFileSync(path.join(root, 'nginx-headers.conf'), 'add_header x-content-type-options "nosniff" always;\n');
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const replacements = [
+    ['listen 80;', `listen ${port};`],
+    ['/var/www/site', root],
+  ] as const;
+  await startNginx('deploy/nginx-static.conf', replacements, origin);
+
+  expect(await send(origin, '/')).toMatchObject({ status: 200, body: 'index' });
+  expect(await send(origin, '/faq')).toMatchObject({ status: 200, body: 'faq' });
+  expect(await send(origin, '/nothing')).toMatchObject({ status: 404, body: '404' });
+  for (const spelling of ['/faq/', '/faq.html']) {
+    const { status, location = '' } = await send(origin, spelling);
+    expect({ spelling, status, path: new URL(location, origin).pathname }).toEqual({
+      spelling,
+      status: 308,
+      path: '/faq',
+    });
+  }
+  expect((await send(origin, '/nginx-headers.conf')).status).toBe(404);
+});
+
+test.skipIf(findCommand('systemd-analyze') === null)('systemd accepts the unit of the instances', () => {
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/site@.service'], { encoding: 'utf8' });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
