@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 
 /*
- * `npm run bench:streaming`: for each page, a fresh process and a WordPress that takes 1.5 s for each call. Prints when the first byte
+ * `npm run bench:server -- cold`: for each page, a fresh process and a WordPress that takes 1.5 s for each call. Prints when the first byte
  * arrives, when the last, how long after WordPress's last answer that is, and the same for a process that starts with what the first one
  * has read. Then twenty pages are requested from a fresh process at the same moment.
  */
@@ -95,26 +95,31 @@ const loadAtOnce = async (settings: Readonly<Record<string, string>>): Promise<v
 
 const round = (ms: number): string => Math.round(ms).toString();
 
-const { url, server } = await startWordPress();
-console.log(
-  '| page | first byte | `</header>`, `<h1>` in it | whole page | after the last answer | first byte, restarted | whole page, restarted |',
-);
-console.log('| --- | ---: | --- | ---: | ---: | ---: | ---: |');
-const settings = { CMS_URL: url, CMS_TIMEOUT_MS: '8000', SITE_URL: `http://127.0.0.1:${PORT}` };
-for (const route of ROUTES) {
-  const data = await mkdtemp(path.join(tmpdir(), 'streaming-'));
-  const stop = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
-  const cold = await load(route);
-  const afterMs = cold.endedAt - lastAnswerAt;
-  await stop();
-  const stopAgain = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
-  const restarted = await load(route);
-  await stopAgain();
-  await rm(data, { recursive: true });
-  const has = [cold.hasHeader, cold.hasH1].map((contains) => (contains ? 'yes' : 'no')).join(', ');
-  const cells = [cold.firstMs, has, cold.wholeMs, afterMs, restarted.firstMs, restarted.wholeMs];
-  console.log(`| \`${route}\` | ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : cell)).join(' | ')} |`);
-}
-await loadAtOnce(settings);
-server.closeAllConnections();
-server.close();
+/** Measures pages in a process that has just started, with a slow WordPress, and in one that knows its last answers. */
+export const measureColdPages = async (): Promise<void> => {
+  const { url, server } = await startWordPress();
+  console.log(
+    '| page | first byte | `</header>`, `<h1>` in it | whole page | after the last answer | first byte, restarted | whole page, restarted |',
+  );
+  console.log('| --- | ---: | --- | ---: | ---: | ---: | ---: |');
+  const settings = { CMS_URL: url, CMS_TIMEOUT_MS: '8000', SITE_URL: `http://127.0.0.1:${PORT}` };
+  for (const route of ROUTES) {
+    const data = await mkdtemp(path.join(tmpdir(), 'streaming-'));
+    const stop = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
+    const cold = await load(route);
+    const afterMs = cold.endedAt - lastAnswerAt;
+    await stop();
+    const stopAgain = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
+    const restarted = await load(route);
+    await stopAgain();
+    await rm(data, { recursive: true });
+    const has = [cold.hasHeader, cold.hasH1].map((contains) => (contains ? 'yes' : 'no')).join(', ');
+    const cells = [cold.firstMs, has, cold.wholeMs, afterMs, restarted.firstMs, restarted.wholeMs];
+    console.log(
+      `| \`${route}\` | ${cells.map((cell) => (typeof cell === 'number' ? round(cell) : cell)).join(' | ')} |`,
+    );
+  }
+  await loadAtOnce(settings);
+  server.closeAllConnections();
+  server.close();
+};

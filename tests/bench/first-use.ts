@@ -7,7 +7,7 @@ import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
 /**
- * `npm run bench:clicks [-- http://localhost:8080 [http://localhost:8081]]`: measures the latency of the first interaction with each
+ * `npm run bench:browser -- first-use [http://localhost:8080 [http://localhost:8081]]`: measures the latency of the first interaction with each
  * client component, with an empty cache and 4x CPU throttling, three seconds after the page has loaded. Prints the time until
  * visual feedback, until the result, and until the result of a second interaction, in milliseconds.
  *

@@ -4,7 +4,7 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 import { median } from './statistics.ts';
 
 /**
- * `npm run bench:lighthouse [-- /faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
+ * `npm run bench:browser -- lighthouse [/faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
  * preset and prints the median of three runs (`BENCH_ROUNDS`). Run it on an idle machine.
  */
 const PORT = Number(process.env.BENCH_PORT ?? 8474);

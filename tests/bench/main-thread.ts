@@ -7,7 +7,7 @@ import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
 /**
- * `npm run bench:main-thread [-- http://localhost:8080 [http://localhost:8081]]`: loads pages with an empty cache on a phone-sized
+ * `npm run bench:browser -- main-thread [http://localhost:8080 [http://localhost:8081]]`: loads pages with an empty cache on a phone-sized
  * screen, without throttling, and prints how much CPU time the main thread of the renderer uses until the page is idle.
  *
  * Without a URL, the built site is started and measured. With two, each round measures both and gives the ratio of the second

@@ -5,7 +5,7 @@ import { median } from './statistics.ts';
 import { openTab } from './tab.ts';
 
 /**
- * `npm run bench:next-page`: measures navigations on slow 4G, by hovering a link for 300 ms and clicking it. Prints when the new
+ * `npm run bench:browser -- next-page`: measures navigations on slow 4G, by hovering a link for 300 ms and clicking it. Prints when the new
  * heading is in the visible document and when it is painted, in milliseconds from the click: the median of five visits, both from a
  * hydrated page and from a page that the visitor has not interacted with yet.
  */

@@ -1,14 +1,13 @@
 import { cpus } from 'node:os';
+import { measureColdPages } from './cold.ts';
 import { measureHits } from './hits.ts';
 import { requireIdleMachine } from './idle-machine.ts';
 import { measureLoad } from './load.ts';
 import { LOAD_GENERATOR, type Sampling } from './load-generator.ts';
 import { measureMemory } from './memory.ts';
-import { measureRenders } from './renders.ts';
-import { measureStart } from './start.ts';
 
 /**
- * `npm run bench [-- hits]`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
+ * `npm run bench:server [-- hits cold load memory]`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
  * another. Servers that are compared are measured alternately, so that changes in the speed of the machine affect all of them.
  */
 const sampling = {
@@ -18,8 +17,7 @@ const sampling = {
 
 const benchmarks: Readonly<Record<string, (sampling: Sampling) => Promise<void>>> = {
   hits: measureHits,
-  renders: measureRenders,
-  start: measureStart,
+  cold: measureColdPages,
   load: measureLoad,
   memory: measureMemory,
 };
