@@ -1,6 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKey } from './limit-key.ts';
+import { limitKey } from './ip-address.ts';
 import type { Redis } from './redis.ts';
 
 type LimiterOptions = {

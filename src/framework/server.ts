@@ -11,7 +11,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import type { Env } from './context.ts';
-import { limitKey } from './limit-key.ts';
+import { limitKey } from './ip-address.ts';
 import { log } from './log.ts';
 import { defineCounter } from './metrics-registry.ts';
 import { messageOf, toJsonError } from './responses.ts';

@@ -5,8 +5,8 @@
 import 'server-only';
 
 export { currentContext, currentReadBudget, recordContent } from './context.ts';
+export { limitKey } from './ip-address.ts';
 export { isSameSecret } from './is-same-secret.ts';
-export { limitKey } from './limit-key.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { log } from './log.ts';
 export { defineCounter, defineGauge } from './metrics-registry.ts';

@@ -1,19 +1,8 @@
 import 'server-only';
-import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
-import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import type { Env } from '../context.ts';
-
-/** Removes brackets, port and zone of an IP address; null if the text is not an IP address. */
-const toAddress = (text: string): string | null => {
-  const bare = text
-    .trim()
-    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
-    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '');
-  return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
-};
+import { toAddress } from '../ip-address.ts';
 
 /**
  * Returns a function that finds the client in the chain of a request: the address of the socket or, if that is a trusted
@@ -44,9 +33,3 @@ export const clientAddress = (trustProxy: readonly string[]): MiddlewareHandler<
     return next();
   };
 };
-
-const PRIVATE_RANGES = new Set(['loopback', 'linkLocal', 'uniqueLocal', 'private']);
-
-/** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean =>
-  isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range());

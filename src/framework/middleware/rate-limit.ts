@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../context.ts';
+import { isPrivate } from '../ip-address.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
 import { ASSETS, type Fail } from '../render/index.ts';
-import { isPrivate } from './client-address.ts';
 
 const rejected = defineCounter({
   name: 'http_limited_requests_total',
