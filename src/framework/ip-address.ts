@@ -9,7 +9,9 @@ export const toAddress = (text: string): string | null => {
     .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .replace(/%.*$/, '');
-  return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
+  const version = isIP(bare);
+  if (version === 0) return null;
+  return version === 4 ? bare : ipaddr.process(bare).toString();
 };
 
 /** The bytes of a /56. */

@@ -4,14 +4,13 @@
  */
 import 'server-only';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import ipaddr from 'ipaddr.js';
 import proxyAddr from 'proxy-addr';
 import type { Env } from './context.ts';
-import { limitKey } from './ip-address.ts';
+import { limitKey, toAddress } from './ip-address.ts';
 import { log } from './log.ts';
 import { defineCounter } from './metrics-registry.ts';
 import { messageOf, toJsonError } from './responses.ts';
@@ -96,64 +95,54 @@ const CLIENT_SHARE = 0.25;
 type ConnectionLimits = Pick<FrameworkSettings, 'maxConnections' | 'trustProxy'>;
 
 /**
- * Bounds the open connections in total and per client. A new connection beyond a bound replaces the one that has been
- * idle for longest, that is, waits for a request or for the end of its headers. If none is idle, the new one is closed.
- * There is one warning a minute.
+ * Bounds the open connections in total and per client. A new connection beyond a bound replaces the least recently used
+ * one that waits for a request or for the end of its headers. If there is none, the new one is closed. There is one
+ * warning a minute.
  */
-const limitConnections = (server: Server, { maxConnections, trustProxy }: ConnectionLimits): void => {
+const limitConnections = (
+  server: Server,
+  responses: LatestResponses,
+  { maxConnections, trustProxy }: ConnectionLimits,
+): void => {
   const isTrusted = proxyAddr.compile([...trustProxy]);
   const maxPerClient = Math.max(1, Math.floor(maxConnections * CLIENT_SHARE));
+  /** The client of each open connection, the least recently used first; null: a trusted proxy. */
   const clients = new Map<Socket, string | null>();
-  const openByClient = new Map<string, number>();
-  /** The longest idle first. */
-  const idle = new Set<Socket>();
-  const unanswered = new WeakMap<Socket, number>();
   let warnedAt = -Infinity;
 
-  /** Null: a trusted proxy. */
   const clientOf = ({ remoteAddress = '' }: Socket): string | null => {
-    if (isIP(remoteAddress) === 0) return remoteAddress;
-    const address = ipaddr.process(remoteAddress).toString();
+    const address = toAddress(remoteAddress);
+    if (address === null) return remoteAddress;
     return isTrusted(address, 0) ? null : limitKey(address);
   };
 
   const close = (socket: Socket): void => {
+    clients.delete(socket);
     socket.destroy();
     if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
     warnedAt = performance.now();
     log.warn({ limit: maxConnections, limitPerClient: maxPerClient }, 'too many connections, closing idle or new ones');
   };
 
-  const forget = (socket: Socket): void => {
-    const client = clients.get(socket);
-    if (client) openByClient.set(client, (openByClient.get(client) ?? 1) - 1);
-    if (client && openByClient.get(client) === 0) openByClient.delete(client);
-    clients.delete(socket);
-    idle.delete(socket);
-  };
+  const isIdle = (socket: Socket): boolean => responses.get(socket)?.writableFinished !== false;
 
   server.on('connection', (socket) => {
     const client = clientOf(socket);
-    const isClientFull = client !== null && (openByClient.get(client) ?? 0) >= maxPerClient;
+    const isClientFull =
+      client !== null && [...clients.values()].filter((other) => other === client).length >= maxPerClient;
     if (isClientFull || clients.size >= maxConnections) {
-      const longestIdle = [...idle].find((other) => !isClientFull || clients.get(other) === client);
-      if (!longestIdle) return close(socket);
-      forget(longestIdle);
-      close(longestIdle);
+      const replaceable = [...clients].find(([other, of]) => isIdle(other) && (!isClientFull || of === client));
+      if (!replaceable) return close(socket);
+      close(replaceable[0]);
     }
     clients.set(socket, client);
-    if (client !== null) openByClient.set(client, (openByClient.get(client) ?? 0) + 1);
-    idle.add(socket);
-    socket.once('close', () => forget(socket));
+    socket.once('close', () => clients.delete(socket));
   });
-  server.on('request', ({ socket }, response) => {
-    idle.delete(socket);
-    unanswered.set(socket, (unanswered.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      const left = (unanswered.get(socket) ?? 1) - 1;
-      unanswered.set(socket, left);
-      if (left === 0 && clients.has(socket)) idle.add(socket);
-    });
+  server.on('request', ({ socket }) => {
+    const client = clients.get(socket);
+    if (client === undefined) return;
+    clients.delete(socket);
+    clients.set(socket, client);
   });
 };
 
@@ -265,7 +254,7 @@ export const listen = (options: ListenOptions): void => {
   });
   // With a limit here, Node.js would silently drop further headers. A middleware rejects such a request instead.
   server.maxHeadersCount = 0;
-  limitConnections(server, options);
+  limitConnections(server, responses, options);
   respondToParserErrors(server, responses, securityHeaders);
   exitOnUncaughtException(beforeExit);
   server.on('error', (error) => {
