@@ -4,7 +4,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 
 export type Draft = {
   readonly savedAt: number;
-  /** Saved, so that a draft that is sent twice counts as one message. */
+  /** The token of the form in which the draft was begun, so that a draft that is sent twice counts as one message. */
   readonly submissionId: string;
   readonly step: number;
   readonly values: FormValues;
@@ -47,16 +47,23 @@ export const removeDraft = (key: string): void => {
   }
 };
 
-export const submissionIdOf = (form: HTMLFormElement): HTMLInputElement | null => {
-  const field = form.elements.namedItem('submissionId');
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+  const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement ? field : null;
+};
+
+/** Sets what the server identifies a repeat by instead of the token of the form; empty: that token. */
+export const setSubmissionId = (form: HTMLFormElement, id: string): void => {
+  const field = inputOf(form, 'submissionId');
+  if (field) field.value = id;
 };
 
 /** The current values of the fields with these names; null when all are empty. */
 export const toDraft = (form: HTMLFormElement, names: readonly string[], step: number): Draft | null => {
   const values = toValues(names, new FormData(form));
   if (Object.keys(values).length === 0) return null;
-  return { savedAt: Date.now(), submissionId: submissionIdOf(form)?.value ?? '', step, values };
+  const submissionId = inputOf(form, 'submissionId')?.value || inputOf(form, 'formToken')?.value || '';
+  return { savedAt: Date.now(), submissionId, step, values };
 };
 
 const fillField = (field: Element, chosen: readonly string[]): void => {
@@ -81,6 +88,5 @@ export const fillForm = (form: HTMLFormElement, { values, submissionId }: Draft)
       fillField(field, typeof value === 'string' ? [value] : value);
     }
   }
-  const id = submissionIdOf(form);
-  if (id && submissionId !== '') id.value = submissionId;
+  setSubmissionId(form, submissionId);
 };

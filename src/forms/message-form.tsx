@@ -70,7 +70,8 @@ export const MessageFrame = ({
         className={styles.form}
       >
         <FormContext value={context}>{children}</FormContext>
-        <input type="hidden" name="submissionId" defaultValue="" />
+        {/* Without a default value, because React would write that again at each render. */}
+        <input type="hidden" name="submissionId" />
         <input
           type="hidden"
           name="formToken"

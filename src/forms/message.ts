@@ -3,16 +3,23 @@ import type { Envelope, FieldErrors, RejectedLine, Validation } from '../mail/me
 import { prepared } from './field-schemas.ts';
 
 const MAX_FORM_TOKEN_LENGTH = 200;
+/** The form of a token; whether it is valid does not matter for an id. */
+const FORM_TOKEN = /^[\da-z]{8,9}\.[\w-]{43}$/;
 
 /** The fields that every form has besides its own. `prepared` converts a value before the schema validates it. */
 const EnvelopeFields = z.object({
   /**
-   * A UUID that the browser generates on hydration or restores with a draft, so that repeated submissions have the same id. Absent
-   * without scripts.
+   * What marks repeats of one message instead of the token of its form: the token of the form in which its draft was begun, or a UUID of
+   * a client of `POST /mail/send`.
    */
   submissionId: prepared(
     (value) => value || undefined,
-    z.optional(z.uuid('Please reload the page and send the form again.').check(z.toLowerCase())),
+    z.optional(
+      z.union(
+        [z.uuid().check(z.toLowerCase()), z.string().check(z.regex(FORM_TOKEN))],
+        'Please reload the page and send the form again.',
+      ),
+    ),
   ),
   captcha: prepared(
     (value) => value || undefined,

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { fillForm, readDraft, removeDraft, submissionIdOf, toDraft, writeDraft } from './draft.ts';
+import { fillForm, readDraft, removeDraft, setSubmissionId, toDraft, writeDraft } from './draft.ts';
 
 const DEBOUNCE_MS = 400;
 
@@ -66,9 +66,10 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
   const discard = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    form.current?.reset();
-    const id = form.current && submissionIdOf(form.current);
-    if (id) id.value = crypto.randomUUID?.() ?? '';
+    if (form.current) {
+      form.current.reset();
+      setSubmissionId(form.current, '');
+    }
     removeDraft(key);
     setSavedAt(null);
   };

@@ -47,12 +47,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
     if (tries > 0) errorSummary.current?.focus();
   }, [tries]);
 
-  useEffect(() => {
-    // Generated in the browser, because the page may be cached and shared by visitors.
-    const field = form.current?.elements.namedItem('submissionId');
-    if (field instanceof HTMLInputElement && field.value === '') field.value = crypto.randomUUID?.() ?? '';
-    return () => clearTimeout(timer.current);
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const release = useCallback(() => {
     isBusy.current = false;

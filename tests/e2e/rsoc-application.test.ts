@@ -278,16 +278,20 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await continueTo(page, 'Portfolio', true);
     await fillPortfolio(page, 'first-name.com\nnot a domain');
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    const formToken = await page.locator('[name="formToken"]').inputValue();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
 
     await expect(field(page, 'Your domains')).toBeVisible();
+    // What marks repeats of a message stays the same.
+    await expect(page.locator('[name="submissionId"]')).toHaveValue(formToken);
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
     await expect(checkbox(page, 'Travel')).toBeChecked();
     await expect(page.getByText('1 domain, 1 line isn’t a domain')).toBeVisible();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(step(page, 'About you')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('');
+    await expect(page.locator('[name="submissionId"]')).toHaveValue('');
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
     await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();

@@ -55,6 +55,15 @@ test('a submitted form and its files are converted to a payload, which is valida
   });
 });
 
+test('a message whose draft was begun in an earlier form has the token of that form as its id', async () => {
+  const token = `mf2x0k1a.${'Aa-_0'.repeat(9).slice(0, 43)}`;
+
+  expect(await message.validate({ ...PAYLOAD, submissionId: token, formToken: 'a newer one' })).toMatchObject({
+    status: 'valid',
+    envelope: { submissionId: token },
+  });
+});
+
 test('errors are listed in the order of the fields, followed by errors of the envelope', async () => {
   const result = await message.validate({ company: 'x'.repeat(11), captcha: 'x'.repeat(9_000), submissionId: 'id' });
 
