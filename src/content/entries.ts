@@ -6,8 +6,9 @@ import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
 import { percentDecode, SLUG } from './slugs.ts';
 import type { ContentSource } from './source.ts';
+import { warnOnce } from './warn-once.ts';
 
-/** A collection with more pages than this is treated as an error of the CMS. */
+/** Of a collection with more pages than this, the first ones are read: the newest items, unless the query says otherwise. */
 const MAX_PAGES = 50;
 /** Maximum concurrent page requests per collection, so that a long collection leaves connections to other reads. */
 const MAX_CONCURRENT_PAGES = 4;
@@ -114,7 +115,7 @@ export const readItems = async <Schema extends z.ZodType>(
   return { items, totalPages: response.totalPages };
 };
 
-/** All items of a collection. Throws if it has more than `maxPages` pages. */
+/** All items of a collection; of one with more than `maxPages` pages, those of the first ones, with a warning in the log. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
@@ -122,10 +123,15 @@ export const readAllItems = async <Schema extends z.ZodType<{ id: number } | und
   const readPage = (page: number) =>
     readItems(source, { ...collection, query: { per_page: 100, ...collection.query, page } });
   const first = await readPage(1);
-  if (first.totalPages > maxPages)
-    throw new Error(`${source.name} has ${first.totalPages} pages of ${collection.path}`);
+  if (first.totalPages > maxPages) {
+    const details = { path: collection.path, pages: first.totalPages, read: maxPages };
+    warnOnce(`${collection.path} is too long`, details, 'a collection has more pages than the site reads');
+  }
   const queue = pLimit(MAX_CONCURRENT_PAGES);
-  const numbers = Array.from({ length: Math.max(0, first.totalPages - 1) }, (_, index) => index + 2);
+  const numbers = Array.from(
+    { length: Math.max(0, Math.min(first.totalPages, maxPages) - 1) },
+    (_, index) => index + 2,
+  );
   const rest = await queue.map(numbers, readPage);
   // An item published between two page requests shifts the others, so one may be listed on two pages.
   const byId = new Map([first, ...rest].flatMap(({ items }) => items).map((item) => [item.id, item]));
