@@ -129,7 +129,11 @@ function hold_back_invalid_item( array $data, array $item ): array {
 	if ( ! $post || ! has_item_form( $post ) ) {
 		return $data;
 	}
-	if ( array() !== errors_in( validate_item( $data['post_type'], $values ?? fields_with_blocks( $post ) ) ) ) {
+	$problems = array_merge(
+		validate_texts( $data['post_type'], wp_unslash( $data['post_title'] ), wp_unslash( $data['post_content'] ) ),
+		validate_item( $data['post_type'], $values ?? fields_with_blocks( $post ) )
+	);
+	if ( array() !== errors_in( $problems ) ) {
 		$data['post_status'] = 'draft';
 		held_back_items( $id );
 	}
@@ -182,10 +186,19 @@ function show_item_problems(): void {
 	if ( ! has_item_form( $post ) ) {
 		return;
 	}
+	$is_public = in_array( $post->post_status, array( 'publish', 'future' ), true );
+	$texts     = $is_public || isset( $_GET['site_companion_held_back'] ) ? validate_texts( $post->post_type, $post->post_title, $post->post_content ) : array(); // phpcs:ignore WordPress.Security.NonceVerification
 	$problems  = shown_problems( $post, edited_fields( $post ) );
+	if ( $is_public && array() !== $texts ) {
+		show_problems_notice( __( 'This is published, but incomplete. Correct this and update:', 'site-companion' ), $texts, 'error' );
+	} else {
+		$problems = array( ...$texts, ...$problems );
+	}
+	if ( $is_public && 'faq' === $post->post_type && array() === wp_get_object_terms( $post->ID, 'faq_topic' ) ) {
+		$problems[] = problem( 'faq_topicdiv', __( 'Topics', 'site-companion' ), __( 'No topic is chosen. The FAQ page shows this question after all topics.', 'site-companion' ), false );
+	}
 	$errors    = errors_in( $problems );
 	$warnings  = array_filter( $problems, static fn( array $problem ): bool => ! $problem['is_error'] );
-	$is_public = in_array( $post->post_status, array( 'publish', 'future' ), true );
 	if ( array() !== $errors ) {
 		show_problems_notice(
 			$is_public
@@ -216,7 +229,9 @@ function show_title_warning( WP_Post $post ): void {
 function show_problems_notice( string $introduction, array $problems, string $type ): void {
 	$items = '';
 	foreach ( $problems as $problem ) {
-		$items .= sprintf( '<li><a href="#%s">%s</a></li>', esc_attr( input_id( explode( '.', $problem['path'] ) ) ), esc_html( problem_sentence( $problem ) ) );
+		// WordPress's own inputs and boxes have these ids.
+		$anchor = in_array( $problem['path'], array( 'title', 'content', 'faq_topicdiv' ), true ) ? $problem['path'] : input_id( explode( '.', $problem['path'] ) );
+		$items .= sprintf( '<li><a href="#%s">%s</a></li>', esc_attr( $anchor ), esc_html( problem_sentence( $problem ) ) );
 	}
 	wp_admin_notice(
 		'<p>' . esc_html( $introduction ) . '</p><ul class="site-companion-problems">' . $items . '</ul>',

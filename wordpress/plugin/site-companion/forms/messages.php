@@ -21,7 +21,7 @@ function name_types_in_messages( array $messages ): array {
 		return $messages;
 	}
 	$view_link = sprintf( ' <a href="%s">%s</a>', esc_url( (string) get_permalink( $post ) ), esc_html__( 'See it on the site', 'site-companion' ) );
-	$time = '<strong>' . esc_html( (string) get_the_date( '', $post ) . ' ' . (string) get_the_time( '', $post ) ) . '</strong>';
+	$time = '<strong>' . esc_html( (string) get_the_date( '', $post ) . ' ' . (string) get_the_time( '', $post ) . ' ' . wp_timezone_string() ) . '</strong>';
 	$from = isset( $_GET['revision'] ) ? wp_post_revision_title( absint( $_GET['revision'] ), false ) : false; // phpcs:ignore WordPress.Security.NonceVerification
 
 	$messages['event'] = array(
@@ -32,7 +32,7 @@ function name_types_in_messages( array $messages ): array {
 		6  => __( 'Event published.', 'site-companion' ) . $view_link,
 		7  => __( 'Event saved.', 'site-companion' ),
 		8  => __( 'Event submitted.', 'site-companion' ),
-		/* translators: %s: date and time. */
+		/* translators: %s: date and time, with the time zone. */
 		9  => sprintf( __( 'Event scheduled for %s.', 'site-companion' ), $time ),
 		10 => __( 'Event draft saved.', 'site-companion' ),
 	);
@@ -44,7 +44,7 @@ function name_types_in_messages( array $messages ): array {
 		6  => __( 'Question published.', 'site-companion' ) . $view_link,
 		7  => __( 'Question saved.', 'site-companion' ),
 		8  => __( 'Question submitted.', 'site-companion' ),
-		/* translators: %s: date and time. */
+		/* translators: %s: date and time, with the time zone. */
 		9  => sprintf( __( 'Question scheduled for %s.', 'site-companion' ), $time ),
 		10 => __( 'Question draft saved.', 'site-companion' ),
 	);

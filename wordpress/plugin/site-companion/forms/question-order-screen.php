@@ -14,6 +14,7 @@ defined( 'ABSPATH' ) || exit;
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_question_order_screen' );
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_question_list' );
+add_action( 'restrict_manage_posts', __NAMESPACE__ . '\filter_questions_by_topic' );
 // This screen replaces the box in which WordPress shows the order as a number.
 add_action( 'add_meta_boxes_faq', static fn() => remove_meta_box( 'pageparentdiv', 'faq', 'side' ) );
 
@@ -42,6 +43,26 @@ function sort_question_list( WP_Query $query ): void {
 			)
 		);
 	}
+}
+
+/** A choice of topics above WordPress's list of questions. */
+function filter_questions_by_topic( string $type ): void {
+	if ( 'faq' !== $type ) {
+		return;
+	}
+	echo '<label class="screen-reader-text" for="filter-by-topic">' . esc_html__( 'Filter by topic', 'site-companion' ) . '</label>';
+	wp_dropdown_categories(
+		array(
+			'show_option_all' => __( 'All topics', 'site-companion' ),
+			'taxonomy'        => 'faq_topic',
+			'name'            => 'faq_topic',
+			'id'              => 'filter-by-topic',
+			'value_field'     => 'slug',
+			'selected'        => sanitize_title( wp_unslash( $_GET['faq_topic'] ?? '' ) ), // phpcs:ignore WordPress.Security
+			'hide_empty'      => false,
+			'orderby'         => 'id',
+		)
+	);
 }
 
 /** @return WP_Post[] All questions in their order, published or not. */

@@ -89,12 +89,15 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 		return $item;
 	}
 	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
+	$texts  = $is_changed || isset( $item->post_title ) ? validate_texts( $type, $item->post_title ?? $post->post_title ?? '', $item->post_content ?? $post->post_content ?? '' ) : array();
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {
 		// The block editor saves ACF's form after the item, in a second request. ACF validates that request, which may also correct the
 		// stored values. So only errors in blocks of the content count here.
 		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
 	}
+
+	$errors = array_merge( $texts, $errors );
 
 	return array() === $errors ? $item : invalid_item( $errors );
 }
@@ -137,7 +140,9 @@ function values_of_editor_form( string $type, WP_REST_Request $request ): ?array
 function invalid_item( array $errors ): WP_Error {
 	$params = array();
 	foreach ( $errors as $error ) {
-		$params[ rtrim( 'acf.' . $error['path'], '.' ) ] = $error['message'];
+		$is_text = in_array( $error['path'], array( 'title', 'content' ), true );
+
+		$params[ $is_text ? $error['path'] : rtrim( 'acf.' . $error['path'], '.' ) ] = $error['message'];
 	}
 
 	return new WP_Error(

@@ -49,6 +49,24 @@ function validate_item( string $type, array $values ): array {
 	return 'page' === $type ? array_merge( $problems, validate_blocks( $values['blocks'] ?? array() ) ) : $problems;
 }
 
+/**
+ * The problems of the title and the text of an item.
+ *
+ * @param string $content As it is stored: with the comments of the block editor.
+ */
+function validate_texts( string $type, string $title, string $content ): array {
+	$problems = array();
+	if ( is_empty_value( $title ) ) {
+		$problems[] = problem( 'title', __( 'Title', 'site-companion' ), __( 'Fill in this field.', 'site-companion' ) );
+	}
+	// The server renders blocks without content of their own, such as synced patterns.
+	if ( 'faq' === $type && is_empty_value( $content ) && ! preg_match( '#<!-- wp:[^>]*/-->#', $content ) ) {
+		$problems[] = problem( 'content', __( 'Answer', 'site-companion' ), __( 'Fill in this field.', 'site-companion' ) );
+	}
+
+	return $problems;
+}
+
 /** Validates flexible content, whose rows name their layout. */
 function validate_blocks( mixed $rows, string $path = 'blocks' ): array {
 	if ( is_empty_value( $rows ) ) {

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
+import { phpProblem, withPhpProblem } from '../support/php.ts';
+
+const Item = z.looseObject({ id: z.number() });
+const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
+
+describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
+  let editing: Editing;
+  let wordpress: WordPress;
+  let authorization = '';
+
+  beforeAll(async () => {
+    editing = await openEditing({ site: null });
+    wordpress = editing.wordpress;
+    const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
+    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+  });
+
+  afterAll(() => editing?.close());
+
+  const send = async (path: string, body: unknown) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json();
+    return { status: response.status, body: answer };
+  };
+
+  const openWindow = async (path: string): Promise<Page> => {
+    const page = await editing.openWindow('ed');
+    onTestFinished(async () => {
+      await page.close();
+      expect(editing.errors.splice(0)).toEqual([]);
+    });
+    await page.goto(`/wp-admin/${path}`);
+    return page;
+  };
+
+  /** Opens a new article that contains these blocks, in the format of the block editor. */
+  const openArticle = async (title: string, content: string): Promise<Page> => {
+    const created = await send('posts', { title, content });
+    const page = await openWindow(`post.php?post=${Item.parse(created.body).id}&action=edit`);
+    await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
+    return page;
+  };
+
+  const pressPublish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+
+  test('an item without a title, and a question without an answer, can be saved as drafts but not published', async () => {
+    const params = async (path: string, body: object) => {
+      expect((await send(path, { ...body, status: 'draft' })).status).toBe(201);
+      const rejected = await send(path, { ...body, status: 'publish' });
+      expect(rejected.status).toBe(400);
+      return Rejection.parse(rejected.body).data.params;
+    };
+
+    expect(await params('posts', { content: 'Text' })).toEqual({ title: 'Fill in this field.' });
+    expect(await params('pages', { title: ' ', content: 'Text' })).toEqual({ title: 'Fill in this field.' });
+    expect(
+      await params('faq', { title: 'Why?', content: '<!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->' }),
+    ).toEqual({ content: 'Fill in this field.' });
+  });
+
+  test('a published question cannot lose its title over the REST API, but can be changed otherwise', async () => {
+    expect((await send('faq/101', { title: '' })).status).toBe(400);
+    expect((await send('faq/101', { title: 'Another question?' })).status).toBe(200);
+  });
+
+  test('a question without an answer stays a draft, and the screen says why; without a topic it gets advice', async () => {
+    const page = await openWindow('post-new.php?post_type=faq');
+    await page.locator('#title').fill('Why?');
+    await page.locator('#publish:not(.disabled)').click();
+    await page.locator('.notice-error', { hasText: 'Answer: Fill in this field.' }).waitFor();
+    expect(await page.locator('#post-status-display').textContent()).toContain('Draft');
+
+    await page.frameLocator('#content_ifr').locator('body').fill('Because.');
+    await page.locator('#publish:not(.disabled)').click();
+    await page.locator('#message', { hasText: 'Question published.' }).waitFor();
+    expect(await page.locator('.notice-warning').textContent()).toContain('No topic is chosen.');
+  });
+
+  test('the list of questions can be filtered by topic', async () => {
+    const page = await openWindow('edit.php?post_type=faq');
+    await page.getByLabel('Filter by topic').selectOption('Payouts');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.waitForURL(/faq_topic=payouts/);
+    const topics = await page.locator('td.column-taxonomy-faq_topic').allTextContents();
+
+    expect(topics.length).toBeGreaterThan(1);
+    expect(new Set(topics)).toEqual(new Set(['Payouts']));
+  });
+
+  test('pictures without alternative text, an empty heading and a missing category are named before publishing', async () => {
+    const image = (attributes: string, role: string) =>
+      `<!-- wp:image ${attributes}--><figure class="wp-block-image"><img src="/a.png" alt=""${role}/></figure><!-- /wp:image -->`;
+    const decorative = image('{"isDecorative":true} ', ' role="none"');
+    const heading = '<!-- wp:heading --><h2 class="wp-block-heading"></h2><!-- /wp:heading -->';
+    const page = await openArticle('Pictures', image('', '') + decorative + heading);
+    await pressPublish(page);
+    const advice = page.locator('.site-companion-advice');
+    await advice.getByText('No category is chosen.').waitFor();
+    await advice.getByText('A heading is empty.').waitFor();
+    expect(await advice.textContent()).toContain('1 picture has no alternative text.');
+    await advice.getByRole('button', { name: 'Show it' }).first().click();
+
+    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    await canvas.getByText('This picture has no alternative text. Describe what it shows').waitFor();
+  });
+
+  test('an article without a title cannot be published in the block editor', async () => {
+    const page = await openArticle('', '<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->');
+    await pressPublish(page);
+    await page.locator('.components-notice', { hasText: 'Enter a title.' }).waitFor();
+    const button = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
+
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * Checks in the block editor. Errors keep an item from being published, as on the server (`validate_texts`); advice is shown before
+ * publishing and beside the block.
+ */
+(() => {
+  const { createElement: el, Fragment, useEffect } = window.wp.element;
+  const { Button } = window.wp.components;
+  const { createHigherOrderComponent } = window.wp.compose;
+  const { dispatch, useSelect } = window.wp.data;
+  const { PluginPrePublishPanel } = window.wp.editor;
+  const { addFilter } = window.wp.hooks;
+  const { __, _n, sprintf } = window.wp.i18n;
+
+  const LOCK = 'site-companion-title';
+  /** The editor's frame does not load the style sheets of wp-admin. */
+  const HINT_STYLE = {
+    margin: 0,
+    padding: '8px 12px',
+    borderLeft: '4px solid #dba617',
+    background: '#fcf9e8',
+    fontSize: '13px',
+    color: '#1e1e1e',
+  };
+  const NO_ALT = __(
+    'This picture has no alternative text. Describe what it shows, for visitors who cannot see it.',
+    'site-companion',
+  );
+
+  /** Whether a block shows a picture that nobody has described. Galleries consist of blocks of the type `core/image`. */
+  const lacksAlternativeText = ({ name, attributes }) =>
+    (name === 'core/image' && Boolean(attributes.url) && !attributes.alt?.trim() && !attributes.isDecorative) ||
+    (name === 'core/media-text' &&
+      attributes.mediaType === 'image' &&
+      Boolean(attributes.mediaUrl) &&
+      !attributes.mediaAlt?.trim());
+
+  const isEmptyHeading = ({ name, attributes }) => name === 'core/heading' && !String(attributes.content ?? '').trim();
+
+  const flatten = (blocks) => blocks.flatMap((block) => [block, ...flatten(block.innerBlocks)]);
+
+  const useChecks = () =>
+    useSelect((get) => {
+      const editor = get('core/editor');
+      const status = editor.getEditedPostAttribute('status');
+      const isPublic = ['publish', 'future', 'private'].includes(status);
+      return {
+        blocks: get('core/block-editor').getBlocks(),
+        isLocked:
+          !editor.getEditedPostAttribute('title')?.trim() && (isPublic || editor.isPublishSidebarOpened?.() === true),
+        hasTitle: Boolean(editor.getEditedPostAttribute('title')?.trim()),
+        lacksCategory:
+          editor.getCurrentPostType() === 'post' && (editor.getEditedPostAttribute('categories') ?? []).length === 0,
+      };
+    }, []);
+
+  const showBlock = (clientId) => () => {
+    dispatch('core/editor').closePublishSidebar();
+    dispatch('core/block-editor').selectBlock(clientId);
+  };
+
+  const Advice = ({ text, clientId }) =>
+    el(
+      'p',
+      null,
+      text,
+      clientId && ' ',
+      clientId && el(Button, { variant: 'link', onClick: showBlock(clientId) }, __('Show it', 'site-companion')),
+    );
+
+  const Checks = () => {
+    const { blocks, isLocked, hasTitle, lacksCategory } = useChecks();
+    const all = flatten(blocks);
+    const pictures = all.filter(lacksAlternativeText);
+    const headings = all.filter(isEmptyHeading);
+
+    useEffect(() => {
+      if (!isLocked) return undefined;
+      dispatch('core/editor').lockPostSaving(LOCK);
+      dispatch('core/notices').createErrorNotice(
+        __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
+        { id: LOCK, isDismissible: false },
+      );
+      return () => {
+        dispatch('core/editor').unlockPostSaving(LOCK);
+        dispatch('core/notices').removeNotice(LOCK);
+      };
+    }, [isLocked]);
+
+    if (hasTitle && !lacksCategory && pictures.length === 0 && headings.length === 0) return null;
+    return el(
+      PluginPrePublishPanel,
+      { title: __('Please look at', 'site-companion'), initialOpen: true, className: 'site-companion-advice' },
+      !hasTitle && el(Advice, { text: __('The title is missing.', 'site-companion') }),
+      lacksCategory &&
+        el(Advice, {
+          text: __(
+            'No category is chosen. The article appears under News, but not in the list of a category.',
+            'site-companion',
+          ),
+        }),
+      pictures.length > 0 &&
+        el(Advice, {
+          text: sprintf(
+            /* translators: %d: number of pictures. */
+            _n(
+              '%d picture has no alternative text.',
+              '%d pictures have no alternative text.',
+              pictures.length,
+              'site-companion',
+            ),
+            pictures.length,
+          ),
+          clientId: pictures[0].clientId,
+        }),
+      headings.length > 0 &&
+        el(Advice, {
+          text: __('A heading is empty. The site leaves it out.', 'site-companion'),
+          clientId: headings[0].clientId,
+        }),
+    );
+  };
+
+  window.wp.plugins.registerPlugin('site-companion-publish-checks', { icon: null, render: Checks });
+
+  /** Shows the hint below the selected picture. Tabs of the block's settings may hide it there. */
+  const withHint = createHigherOrderComponent(
+    (BlockEdit) => (props) =>
+      el(
+        Fragment,
+        null,
+        el(BlockEdit, props),
+        props.isSelected && lacksAlternativeText(props) && el('p', { style: HINT_STYLE }, NO_ALT),
+      ),
+    'withAlternativeTextHint',
+  );
+  addFilter('editor.BlockEdit', 'site-companion/alternative-text', withHint);
+})();

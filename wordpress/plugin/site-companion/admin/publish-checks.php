@@ -1,0 +1,27 @@
+<?php
+/**
+ * What the block editor checks before an item is published: its title, the alternative texts of its pictures and its category.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_publish_checks' );
+
+function enqueue_publish_checks(): void {
+	$screen = get_current_screen();
+	if ( ! $screen || 'post' !== $screen->base || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
+		return;
+	}
+	wp_enqueue_script(
+		'site-companion-publish-checks',
+		plugins_url( 'publish-checks.js', __FILE__ ),
+		array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ),
+		VERSION,
+		true
+	);
+	wp_set_script_translations( 'site-companion-publish-checks', 'site-companion' );
+}
