@@ -5,7 +5,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
-const Item = z.looseObject({ id: z.number() });
+const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).optional() });
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
@@ -73,6 +73,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect((await send('faq/101', { title: 'Another question?' })).status).toBe(200);
   });
 
+  test('an article without a chosen category has none', async () => {
+    const published = await send('posts', { title: 'Without category', content: 'Text', status: 'publish' });
+
+    expect(Item.parse(published.body).categories).toEqual([]);
+  });
+
   test('a question without an answer stays a draft, and the screen says why; without a topic it gets advice', async () => {
     const page = await openWindow('post-new.php?post_type=faq');
     await page.locator('#title').fill('Why?');
@@ -95,6 +101,51 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
 
     expect(topics.length).toBeGreaterThan(1);
     expect(new Set(topics)).toEqual(new Set(['Payouts']));
+  });
+
+  test('wp-admin shows nothing of comments, the theme, and blocks that the site has no design for', async () => {
+    const page = await openArticle('Scope', '');
+    await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+    const { blocks, styles } = await page.evaluate(() => {
+      // @ts-expect-error: the editor's global has no types here.
+      const { select } = window.wp.data;
+      const items: { name: string }[] = select('core/block-editor').getInserterItems();
+      return {
+        blocks: items.map(({ name }) => name),
+        styles: select('core/blocks').getBlockStyles('core/paragraph'),
+      };
+    });
+    const panels = await page.locator('.editor-post-panel__row-label, .components-panel__body-title').allTextContents();
+
+    expect(blocks).toEqual(expect.arrayContaining(['core/paragraph', 'core/image', 'core/table']));
+    for (const name of ['loginout', 'latest-posts', 'query', 'comments', 'calendar', 'cover']) {
+      expect(blocks).not.toContain(`core/${name}`);
+    }
+    expect(styles).toEqual([]);
+    expect(panels).toContain('Categories');
+    for (const name of ['Template', 'Format', 'Discussion', 'Author']) expect(panels).not.toContain(name);
+
+    await page.evaluate(() => {
+      // @ts-expect-error: the editor's global has no types here.
+      const { blocks, data } = window.wp;
+      data.dispatch('core/block-editor').insertBlock(blocks.createBlock('core/pullquote', { value: 'Well said' }));
+    });
+    const settings = page.getByRole('region', { name: 'Editor settings' });
+    await settings.getByRole('button', { name: 'Advanced' }).waitFor();
+    for (const name of ['Color', 'Typography', 'Background', 'Border', 'Dimensions']) {
+      expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
+    }
+
+    await page.goto('/wp-admin/');
+    expect(await page.locator('#adminmenu').textContent()).not.toContain('Comments');
+    expect(await page.locator('#wp-version').textContent()).toMatch(/^WordPress [\d.]+\.$/);
+  });
+
+  test('a block that is not offered stays in an old text', async () => {
+    const content = '<!-- wp:verse --><pre class="wp-block-verse">Old lines</pre><!-- /wp:verse -->';
+    const page = await openArticle('Old', content);
+
+    await page.frameLocator('iframe[name="editor-canvas"]').getByText('Old lines').waitFor();
   });
 
   test('pictures without alternative text, an empty heading and a missing category are named before publishing', async () => {

@@ -56,6 +56,7 @@ require_once __DIR__ . '/blocks/patterns.php';
 require_once __DIR__ . '/blocks/canvas.php';
 require_once __DIR__ . '/redirects/redirects.php';
 require_once __DIR__ . '/redirects/check-redirect.php';
+require_once __DIR__ . '/admin/editor-scope.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/forms/render-fields.php';
