@@ -7,6 +7,7 @@ import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).optional() });
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
+const SETTINGS = JSON.stringify({ site_url: 'http://127.0.0.1:1', revalidate_secret: 'a-secret-of-this-test' });
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
   let editing: Editing;
@@ -172,5 +173,29 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     const button = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
 
     expect(await button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  describe('while the site cannot be reached', () => {
+    beforeAll(async () => {
+      await wordpress.cli('option', 'update', 'site_companion_settings', SETTINGS, '--format=json');
+    });
+    afterAll(() => wordpress.cli('option', 'delete', 'site_companion_settings'));
+
+    test('the block editor says after saving that the site shows the change later', async () => {
+      const page = await openArticle('Later', '<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->');
+      await pressPublish(page);
+      await page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true }).click();
+
+      await page.locator('.components-notice', { hasText: 'The website cannot be reached' }).waitFor();
+    });
+
+    test('other screens say so below their message, which no longer links to the site', async () => {
+      const page = await openWindow('post.php?post=103&action=edit');
+      await page.locator('#publish:not(.disabled)').click();
+      await page.locator('.notice-warning', { hasText: 'The website cannot be reached' }).waitFor();
+
+      expect(await page.locator('#message').textContent()).toContain('Question updated.');
+      expect(await page.getByRole('link', { name: 'See it on the site' }).count()).toBe(0);
+    });
   });
 });

@@ -72,6 +72,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/seo-panel.php';
 	require_once __DIR__ . '/admin/site-page.php';
 	require_once __DIR__ . '/admin/menus.php';
+	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
 }
 

@@ -31,6 +31,7 @@ add_action( 'init', __NAMESPACE__ . '\prepare_queue' );
 add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_due' );
 // Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers messages.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_delivery_route' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 
@@ -271,6 +272,25 @@ function list_deliveries(): array {
 	global $wpdb;
 
 	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LISTED ) );
+}
+
+/** Tells an editor after saving why the site has not received the change; null if it has, or if the message is still being sent. */
+function register_delivery_route(): void {
+	register_rest_route(
+		'site-companion/v1',
+		'/delivery',
+		array(
+			'methods'             => 'GET',
+			'callback'            => static fn(): array => array( 'problem' => delivery_problem() ),
+			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
+		)
+	);
+}
+
+function delivery_problem(): ?string {
+	$oldest = oldest_waiting_delivery();
+
+	return null === $oldest || '' === $oldest->outcome ? null : explain_outcome( $oldest->outcome, $oldest->detail )[0];
 }
 
 function oldest_waiting_delivery(): ?object {

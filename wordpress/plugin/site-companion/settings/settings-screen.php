@@ -37,11 +37,11 @@ function add_settings_page(): void {
 }
 
 /**
- * Warns administrators on the dashboard if messages cannot be delivered to the site.
+ * Warns editors on the dashboard if messages cannot be delivered to the site. Only administrators can do something about it.
  */
 function warn_on_dashboard(): void {
 	$screen = get_current_screen();
-	if ( ! $screen || 'dashboard' !== $screen->id || ! current_user_can( SETTINGS_CAPABILITY ) ) {
+	if ( ! $screen || 'dashboard' !== $screen->id || ! current_user_can( OPTIONS_CAPABILITY ) ) {
 		return;
 	}
 	$oldest = oldest_waiting_delivery();
@@ -49,14 +49,11 @@ function warn_on_dashboard(): void {
 		return;
 	}
 	$notice = __( 'WordPress cannot tell the website about changes, so they appear there with a delay.', 'site-companion' );
+	$advice = current_user_can( SETTINGS_CAPABILITY )
+		? sprintf( '<a href="%s">%s</a>', esc_url( settings_url() . '#messages' ), esc_html__( 'What to do', 'site-companion' ) )
+		: esc_html__( 'Nothing is lost. Ask an administrator to open Settings, Site Companion.', 'site-companion' );
 	wp_admin_notice(
-		sprintf(
-			'%s %s <a href="%s">%s</a>',
-			esc_html( $notice ),
-			esc_html( explain_outcome( $oldest->outcome, $oldest->detail )[0] ),
-			esc_url( settings_url() . '#messages' ),
-			esc_html__( 'What to do', 'site-companion' )
-		),
+		sprintf( '%s %s %s', esc_html( $notice ), esc_html( explain_outcome( $oldest->outcome, $oldest->detail )[0] ), $advice ),
 		array( 'type' => 'warning' )
 	);
 }
