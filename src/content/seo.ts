@@ -95,8 +95,8 @@ const toSharedImage = ({ url, alt, width, height }: ContentImage) => {
 
 /**
  * The metadata of an item for search engines and shared links. For an empty text or null the page uses its default. Each
- * value comes from the item's own fields, or else from Yoast SEO; without either, the image is the featured image. The
- * plugin fills empty fields of `seo` with those of Rank Math.
+ * value comes from `seo`, which contains what an editor has entered in WordPress (there or in an SEO plugin), or else from the
+ * templates of Yoast SEO; without either, the image is the featured image.
  */
 export const toSeo = ({ seo, yoast_head_json: yoast, featured_image }: SeoFields, slug: string) => {
   const yoastCanonical = isOwnPermalink(yoast.canonical, slug) ? '' : yoast.canonical;

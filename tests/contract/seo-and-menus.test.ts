@@ -43,45 +43,38 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
   };
 
-  test('sets the title, description and picture of a post, and cannot save an unusable canonical address', async () => {
+  test('sets the title, description and picture of a post', async () => {
     const slug = 'payout-dates-winter-2026';
     await openEditor(await findId('post', slug));
     const panel = page.locator('.site-companion-seo-panel');
     await panel.getByLabel('Title').fill('When we pay this winter');
     await panel.getByLabel('Description').fill('Three dates, and why the one in December is early.');
-    await panel.getByLabel('Canonical address').fill('http://elsewhere.example/');
-    await expect.poll(() => panel.getByRole('alert').textContent()).toContain('begins with https://');
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
-
-    await panel.getByLabel('Canonical address').fill('https://elsewhere.example/payouts');
     await choosePicture();
     await expect.poll(() => panel.locator('.site-companion-card-picture').getAttribute('src')).toContain('booth-front');
     await expect.poll(() => panel.locator('.site-companion-search-title').textContent()).toContain('When we pay');
-    await save.click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
 
     await expectOnSite(`/${slug}`).toContain('<title>When we pay this winter | Freehold</title>');
     const html = await readSite(`/${slug}`);
     expect(html).toContain('<meta name="description" content="Three dates, and why the one in December is early."/>');
-    expect(html).toContain('<link rel="canonical" href="https://elsewhere.example/payouts"/>');
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\/media\/card\/[^"]*booth-front\.webp\.jpg"\/>/);
-    await expectOnSite('/sitemap.xml').not.toContain(slug);
   });
 
-  test('hides an event from search engines on the classic screen, where an unusable canonical address is rejected', async () => {
+  test('hides an event from search engines on the classic screen, which keeps a canonical address', async () => {
     const [event] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json();
+    const stored = '{"canonical":"https://elsewhere.example/fair"}';
+    await wordpress.cli('post', 'meta', 'update', event.id, '_site_companion_seo', stored, '--format=json');
     await page.goto(`${wordpress.url}/wp-admin/post.php?post=${event.id}&action=edit`);
     const box = page.locator('#site-companion-search');
     await box.getByLabel('Title').fill('Meet us');
     await box.getByLabel('Hide from search engines').check();
-    await box.getByLabel('Canonical address').fill('ftp://example.org');
-    await expect.poll(() => box.getByRole('alert').textContent()).toContain('begins with https://');
     await page.getByRole('button', { name: /^(Update|Save)$/ }).click();
-    await page.waitForURL(/site_companion_seo_rejected/);
+    await page.locator('.notice-success').waitFor();
 
-    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('the last one is still in use');
     await expectOnSite(`/events/${event.slug}`).toContain('<title>Meet us | Freehold</title>');
-    expect(await readSite(`/events/${event.slug}`)).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    const html = await readSite(`/events/${event.slug}`);
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    expect(html).toContain('<link rel="canonical" href="https://elsewhere.example/fair"/>');
     await expectOnSite('/sitemap.xml').not.toContain(`/events/${event.slug}<`);
   });
 
@@ -167,44 +160,103 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await author.close();
   });
 
-  test('revisions of a page contain its texts for search engines, and an unusable canonical address is rejected', async () => {
+  test('revisions of a page contain its texts for search engines, and an unusable canonical address is not stored', async () => {
     const id = await findId('page', 'about-us');
     const code = `
       wp_set_current_user( get_user_by( 'login', 'ed' )->ID );
-      $send = static function ( array $seo ): WP_REST_Response {
+      $send = static function ( array $seo ): void {
         $request = new WP_REST_Request( 'POST', '/wp/v2/pages/${id}' );
         $request->set_body_params( array( 'title' => 'About us', 'meta' => array( '_site_companion_seo' => $seo ) ) );
-        return rest_do_request( $request );
+        rest_do_request( $request );
       };
-      $seo = array( 'title' => 'One', 'description' => '', 'canonical' => '', 'noindex' => false );
+      $seo = array( 'title' => 'One', 'description' => '', 'canonical' => 'http://example.org', 'noindex' => false );
       $send( $seo );
       $send( array( 'title' => 'Two' ) + $seo );
-      $rejected = $send( array( 'canonical' => 'http://example.org' ) + $seo );
-      $titles = array_map( static fn( $post ) => get_post_meta( $post->ID, '_site_companion_seo', true )['title'], array_values( wp_get_post_revisions( ${id} ) ) );
-      echo wp_json_encode( array( $titles, $rejected->get_status(), $rejected->get_data()['message'] ) );`;
-    const [titles, status, message] = JSON.parse(await wordpress.cli('eval', code));
+      $stored = array_map( static fn( $post ) => get_post_meta( $post->ID, '_site_companion_seo', true ), array_values( wp_get_post_revisions( ${id} ) ) );
+      echo wp_json_encode( array( array_column( $stored, 'title' ), array_unique( array_column( $stored, 'canonical' ) ) ) );`;
+    const [titles, addresses] = JSON.parse(await wordpress.cli('eval', code));
 
     expect(titles).toEqual(expect.arrayContaining(['One', 'Two']));
-    expect(status).toBe(400);
-    expect(message).toContain('begins with https://');
+    expect(addresses).toEqual(['']);
   });
 
-  test('fields of Rank Math are used where those of the plugin are empty', async () => {
-    const pluginDirectory = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(pluginDirectory, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-rank-math.php'), join(pluginDirectory, 'fake-rank-math.php'));
-    const id = await findId('page', 'portfolio-audit');
-    const set = (name: string, value: string) =>
-      wordpress.cli('post', 'meta', 'update', id, name, value, '--format=json');
-    await set('rank_math_title', '"%title% for everybody %sep% %sitename%"');
-    await set('rank_math_description', '"By Rank Math"');
-    await set('rank_math_robots', '["noindex","nofollow"]');
-    await set('_site_companion_seo', '{"description":"By us"}');
+  describe('with an SEO plugin', () => {
+    const plugins = () => join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
+    beforeAll(async () => {
+      await mkdir(plugins(), { recursive: true });
+      await cp(join(import.meta.dirname, 'fake-seo-plugins.php'), join(plugins(), 'fake-seo-plugins.php'));
+    });
+    afterAll(() => rm(plugins(), { recursive: true }));
 
-    await expectOnSite('/portfolio-audit').toContain('<title>Portfolio audit for everybody | Freehold</title>');
-    const html = await readSite('/portfolio-audit');
-    expect(html).toContain('<meta name="description" content="By us"/>');
-    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    await rm(pluginDirectory, { recursive: true });
+    const readSeo = async (id: string) =>
+      (await (await fetch(`${wordpress.url}/wp-json/wp/v2/pages/${id}`)).json()).seo;
+
+    test.each([
+      [
+        'yoast',
+        {
+          _yoast_wpseo_title: '%title% for everybody %%page%% %%sep%% %%sitename%%',
+          '_yoast_wpseo_meta-robots-noindex': '1',
+          _yoast_wpseo_canonical: 'https://elsewhere.example/audit',
+        },
+      ],
+      [
+        'rank-math',
+        {
+          rank_math_title: '%title% for everybody %sep% %sitename%',
+          rank_math_robots: ['noindex', 'nofollow'],
+          rank_math_canonical_url: 'https://elsewhere.example/audit',
+        },
+      ],
+      [
+        'seopress',
+        {
+          _seopress_titles_title: 'Portfolio audit for everybody %%sep%% %%sitetitle%%',
+          _seopress_robots_index: 'yes',
+          _seopress_robots_canonical: 'https://elsewhere.example/audit',
+        },
+      ],
+      [
+        'aioseo',
+        {
+          _fake_aioseo: {
+            title: '%title% for everybody #separator_sa #site_title',
+            robots_default: false,
+            robots_noindex: true,
+            canonical_url: 'https://elsewhere.example/audit',
+          },
+        },
+      ],
+    ])('%s: its texts have precedence, and the own ones count where it has none', async (name, meta) => {
+      const id = await findId('page', 'portfolio-audit');
+      const values = { ...meta, _site_companion_seo: { title: 'Own title', description: 'Own description' } };
+      const code = `
+        update_option( 'fake_seo_plugin', '${name}' );
+        foreach ( json_decode( '${JSON.stringify(values)}', true ) as $key => $value ) update_post_meta( ${id}, $key, $value );`;
+      await wordpress.cli('eval', code);
+
+      expect(await readSeo(id)).toEqual({
+        title: 'Portfolio audit for everybody',
+        description: 'Own description',
+        image: false,
+        canonical: 'https://elsewhere.example/audit',
+        noindex: true,
+      });
+      await wordpress.cli('option', 'delete', 'fake_seo_plugin');
+      expect(await readSeo(id)).toMatchObject({ title: 'Own title', canonical: '', noindex: false });
+    });
+
+    test('the own fields are not shown, except for those of the home page, which an SEO plugin does not have', async () => {
+      await wordpress.cli('option', 'update', 'fake_seo_plugin', 'yoast');
+      await page.goto(`${wordpress.url}/wp-admin/post.php?post=${await findId('page', 'portfolio-audit')}&action=edit`);
+      await page.getByRole('button', { name: 'Move to trash' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Search and sharing' }).count()).toBe(0);
+      const [event] = await (await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1`)).json();
+      await page.goto(`${wordpress.url}/wp-admin/post.php?post=${event.id}&action=edit`);
+      expect(await page.locator('#titlewrap').count()).toBe(1);
+      expect(await page.locator('.site-companion-seo').count()).toBe(0);
+      await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-homepage`);
+      expect(await page.locator('.site-companion-seo').count()).toBe(1);
+    });
   });
 });

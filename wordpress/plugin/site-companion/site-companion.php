@@ -31,6 +31,7 @@ require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/site-request.php';
 require_once __DIR__ . '/includes/delivery-queue.php';
 require_once __DIR__ . '/includes/seo.php';
+require_once __DIR__ . '/includes/seo-plugins.php';
 require_once __DIR__ . '/includes/site.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/connection.php';

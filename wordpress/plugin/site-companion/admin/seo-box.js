@@ -1,6 +1,6 @@
 /** Updates the preview and the counters of the box "Search and sharing", and opens the media library to choose a picture. */
 (() => {
-  const { show, advise, canonicalError } = window.siteCompanionSeo;
+  const { show, advise } = window.siteCompanionSeo;
   const box = document.querySelector('.site-companion-seo');
   if (!box) return;
 
@@ -21,13 +21,10 @@
       width: Number(imageField('width').value),
       height: Number(imageField('height').value),
     };
-    const error = canonicalError(field('canonical').value);
     field('title').placeholder = title();
     say('count', 'title', advise.title(values.title || title()));
     say('count', 'description', advise.description(values.description));
     say('count', 'image', advise.image(image));
-    say('error', 'canonical', error);
-    field('canonical').setAttribute('aria-invalid', String(error !== ''));
     box.querySelector('[data-action="remove"]').hidden = image.url === '';
     show(box.querySelector('[data-seo-preview]'), {
       title: values.title || title(),

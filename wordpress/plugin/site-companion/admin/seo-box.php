@@ -14,16 +14,12 @@ defined( 'ABSPATH' ) || exit;
 
 const SEO_NONCE = 'site_companion_seo_nonce';
 
-/** The query variable that tells the next screen that the canonical URL was not saved. */
-const SEO_REJECTED = 'site_companion_seo_rejected';
-
 add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_seo_box' );
 add_action( 'save_post', __NAMESPACE__ . '\save_seo_box', 10, 2 );
-add_action( 'admin_notices', __NAMESPACE__ . '\show_rejected_canonical_notice' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_seo_box' );
 
 function add_seo_box( string $type ): void {
-	if ( ! in_array( $type, TYPES_WITH_SEO, true ) ) {
+	if ( ! in_array( $type, TYPES_WITH_SEO, true ) || has_seo_plugin() ) {
 		return;
 	}
 	add_meta_box(
@@ -75,12 +71,6 @@ function show_seo_fields( array $seo, array $preview ): void {
 				<span class="description" data-count="image"></span>
 			</p>
 			<p>
-				<label for="site-companion-seo-canonical"><?php esc_html_e( 'Canonical address', 'site-companion' ); ?></label>
-				<input type="text" class="widefat" id="site-companion-seo-canonical" name="site_companion_seo[canonical]" data-seo="canonical" maxlength="<?php echo esc_attr( (string) SEO_MAX_LENGTHS['canonical'] ); ?>" value="<?php echo esc_attr( $seo['canonical'] ); ?>" aria-describedby="site-companion-seo-canonical-help site-companion-seo-canonical-error" />
-				<span class="description" id="site-companion-seo-canonical-help"><?php esc_html_e( 'Only if the same text is published at another address: that address. Leave it empty otherwise.', 'site-companion' ); ?></span>
-				<span class="site-companion-error" id="site-companion-seo-canonical-error" role="alert" data-error="canonical"></span>
-			</p>
-			<p>
 				<label>
 					<input type="checkbox" name="site_companion_seo[noindex]" value="1" data-seo="noindex" <?php checked( $seo['noindex'] ); ?> />
 					<?php esc_html_e( 'Hide from search engines', 'site-companion' ); ?>
@@ -94,23 +84,24 @@ function show_seo_fields( array $seo, array $preview ): void {
 
 /** What the preview shows for the empty fields of an item. */
 function seo_preview_of( WP_Post $post ): array {
-	$image  = attachment_field( (int) get_post_thumbnail_id( $post ) );
-	$other  = rank_math_seo( $post );
-	$fields = read_fields( $post->ID );
+	$image = attachment_field( (int) get_post_thumbnail_id( $post ) );
 
 	return array(
-		'title'       => ( $other['title'] ?? '' ) ?: plain_text( $post->post_title ),
-		'description' => ( $other['description'] ?? '' ) ?: plain_text( (string) ( is_string( $fields['description'] ?? null ) && '' !== $fields['description'] ? $fields['description'] : $post->post_excerpt ) ),
+		'title'       => plain_text( $post->post_title ),
+		'description' => own_description( $post ) ?: plain_text( $post->post_excerpt ),
 		'image'       => $image ? $image['url'] : '',
 		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
 	);
 }
 
-/**
- * The submitted values of an item; null if the form has none, its nonce is invalid or the user may not edit the item.
- *
- * @return array{array, bool}|null As in `submitted_seo`.
- */
+/** The field "Description" of a page; empty for other items. */
+function own_description( WP_Post $post ): string {
+	$description = read_fields( $post->ID )['description'] ?? '';
+
+	return is_string( $description ) ? plain_text( $description ) : '';
+}
+
+/** The submitted values of an item; null if the form has none, its nonce is invalid or the user may not edit the item. */
 function submitted_item_seo( WP_Post $post ): ?array {
 	$nonce = isset( $_POST[ SEO_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ SEO_NONCE ] ) ) : '';
 	if (
@@ -131,43 +122,16 @@ function save_seo_box( int $id, WP_Post $post ): void {
 	if ( null === $submitted ) {
 		return;
 	}
-	[ $seo, $is_rejected ] = $submitted;
-	if ( empty_seo() === $seo ) {
+	if ( empty_seo() === $submitted ) {
 		delete_post_meta( $id, SEO_META );
 	} else {
-		update_post_meta( $id, SEO_META, wp_slash( $seo ) );
-	}
-	if ( $is_rejected ) {
-		add_filter( 'redirect_post_location', static fn( string $location ): string => add_query_arg( SEO_REJECTED, '1', $location ) );
+		update_post_meta( $id, SEO_META, wp_slash( $submitted ) );
 	}
 }
 
-/**
- * Sanitizes the submitted values. An unusable canonical URL is replaced by the stored one.
- *
- * @return array{array, bool} The values, and whether the canonical URL was rejected.
- */
+/** The submitted values, with the stored canonical URL, which is not in the form. */
 function submitted_seo( array $submitted, array $stored ): array {
-	$canonical   = is_string( $submitted['canonical'] ?? null ) ? trim( $submitted['canonical'] ) : '';
-	$is_rejected = null === clean_canonical( $canonical );
-	if ( $is_rejected ) {
-		$submitted['canonical'] = $stored['canonical'];
-	}
-
-	return array( sanitize_seo( $submitted ), $is_rejected );
-}
-
-function show_rejected_canonical_notice(): void {
-	if ( ! isset( $_GET[ SEO_REJECTED ] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
-		return;
-	}
-	wp_admin_notice(
-		canonical_message() . ' ' . __( 'It was not saved; the last one is still in use.', 'site-companion' ),
-		array(
-			'type'        => 'error',
-			'dismissible' => true,
-		)
-	);
+	return sanitize_seo( array( 'canonical' => $stored['canonical'] ) + $submitted );
 }
 
 /** The fields on the screens of the home page and the FAQ page, inside their forms. */
@@ -201,13 +165,8 @@ function submitted_page_seo(): ?array {
 /** Saves the fields that `show_page_seo` has shown. The caller has checked nonce and capability. */
 function save_submitted_page_seo( string $page ): void {
 	$submitted = submitted_page_seo();
-	if ( null === $submitted ) {
-		return;
-	}
-	[ $seo, $is_rejected ] = submitted_seo( $submitted, stored_page_seo( $page ) );
-	save_page_seo( $page, $seo );
-	if ( $is_rejected ) {
-		add_filter( 'wp_redirect', static fn( string $location ): string => add_query_arg( SEO_REJECTED, '1', $location ) );
+	if ( null !== $submitted ) {
+		save_page_seo( $page, submitted_seo( $submitted, stored_page_seo( $page ) ) );
 	}
 }
 
@@ -235,8 +194,6 @@ function enqueue_seo_preview(): void {
 				'url'         => '' === $site ? home_url() : $site,
 				'name'        => name_of_site(),
 				'description' => stored_site()['description'],
-				'bases'       => array_values( array_unique( array_filter( array( $site, home_url(), site_url() ) ) ) ),
-				'message'     => canonical_message(),
 			)
 		) . ';',
 		'before'

@@ -2,15 +2,14 @@
 (() => {
   const { createElement: el, useEffect, useRef } = window.wp.element;
   const { useDispatch, useSelect } = window.wp.data;
-  const { BaseControl, Button, Notice, TextControl, TextareaControl, ToggleControl } = window.wp.components;
+  const { BaseControl, Button, TextControl, TextareaControl, ToggleControl } = window.wp.components;
   const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
   const { __ } = window.wp.i18n;
   // Since WordPress 6.6 this component is in `wp.editor`.
   const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
-  const { show, advise, canonicalError } = window.siteCompanionSeo;
-  const { meta: META, empty, maxLengths, other, path, note } = window.siteCompanionSeoPanel;
+  const { show, advise } = window.siteCompanionSeo;
+  const { meta: META, empty, maxLengths, other, ownDescription, path } = window.siteCompanionSeoPanel;
 
-  const LOCK = 'site-companion-seo';
   const AS_NEW = { __nextHasNoMarginBottom: true, __next40pxDefaultSize: true };
 
   const useSeo = () => {
@@ -29,26 +28,11 @@
       const slug = getEditedPostAttribute('slug');
       return {
         title: getEditedPostAttribute('title') || other.title,
-        description: getEditedPostAttribute('excerpt') || other.description,
+        description: ownDescription || getEditedPostAttribute('excerpt') || other.description,
         image: media?.source_url ?? '',
         path: slug ? `/${slug}` : path,
       };
     }, []);
-
-  /** Prevents saving while the canonical address cannot be used. */
-  const useLock = (error) => {
-    const { lockPostSaving, unlockPostSaving } = useDispatch('core/editor');
-    const { createErrorNotice, removeNotice } = useDispatch('core/notices');
-    useEffect(() => {
-      if (error === '') return undefined;
-      lockPostSaving(LOCK);
-      createErrorNotice(error, { id: LOCK, isDismissible: false });
-      return () => {
-        unlockPostSaving(LOCK);
-        removeNotice(LOCK);
-      };
-    }, [error]);
-  };
 
   const Preview = ({ values }) => {
     const container = useRef(null);
@@ -83,13 +67,10 @@
   const Fields = () => {
     const [seo, change] = useSeo();
     const defaults = useDefaults();
-    const error = canonicalError(seo.canonical);
-    useLock(error);
 
     return el(
       'div',
       { className: 'site-companion-seo-panel' },
-      note && el(Notice, { status: 'info', isDismissible: false }, note),
       el(TextControl, {
         ...AS_NEW,
         label: __('Title', 'site-companion'),
@@ -110,19 +91,6 @@
         onChange: (description) => change({ description }),
       }),
       el(Picture, { image: seo.image, onChange: (image) => change({ image }) }),
-      el(TextControl, {
-        ...AS_NEW,
-        label: __('Canonical address', 'site-companion'),
-        value: seo.canonical,
-        maxLength: maxLengths.canonical,
-        help: error
-          ? el('span', { className: 'site-companion-error', role: 'alert' }, error)
-          : __(
-              'Only if the same text is published at another address: that address. Leave it empty otherwise.',
-              'site-companion',
-            ),
-        onChange: (canonical) => change({ canonical }),
-      }),
       el(ToggleControl, {
         ...AS_NEW,
         label: __('Hide from search engines', 'site-companion'),

@@ -14,10 +14,11 @@ add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_seo_panel' 
 function enqueue_seo_panel(): void {
 	$screen = get_current_screen();
 	$post   = get_post();
-	if ( ! $screen || 'post' !== $screen->base || ! $post || ! in_array( $screen->post_type, TYPES_WITH_SEO, true ) ) {
+	if ( ! $screen || 'post' !== $screen->base || ! $post || ! in_array( $screen->post_type, TYPES_WITH_SEO, true ) || has_seo_plugin() ) {
 		return;
 	}
 	enqueue_seo_preview();
+	$defaults = seo_preview_of( $post );
 	wp_enqueue_script(
 		'site-companion-seo-panel',
 		plugins_url( 'seo-panel.js', __FILE__ ),
@@ -30,25 +31,15 @@ function enqueue_seo_panel(): void {
 		'site-companion-seo-panel',
 		'var siteCompanionSeoPanel = ' . wp_json_encode(
 			array(
-				'meta'       => SEO_META,
-				'empty'      => empty_seo(),
-				'maxLengths' => SEO_MAX_LENGTHS,
-				'path'       => seo_preview_of( $post )['path'],
-				'other'      => seo_preview_of( $post ),
-				'note'       => seo_plugin_note(),
+				'meta'           => SEO_META,
+				'empty'          => empty_seo(),
+				'maxLengths'     => SEO_MAX_LENGTHS,
+				'path'           => $defaults['path'],
+				'other'          => $defaults,
+				// The site prefers it to the excerpt.
+				'ownDescription' => own_description( $post ),
 			)
 		) . ';',
 		'before'
-	);
-}
-
-/** Explains the precedence where an SEO plugin is active; empty otherwise. */
-function seo_plugin_note(): string {
-	$name = defined( 'WPSEO_VERSION' ) ? 'Yoast SEO' : ( class_exists( 'RankMath\Helper' ) ? 'Rank Math' : '' );
-
-	return '' === $name ? '' : sprintf(
-		/* translators: %s: name of an SEO plugin. */
-		__( 'What you enter here is used first. Fields that you leave empty are taken from %s.', 'site-companion' ),
-		$name
 	);
 }

@@ -1,6 +1,6 @@
 /**
- * Previews how an item looks as a search result and as a shared link, counts characters and checks canonical addresses, for the box on
- * classic screens and the panel of the block editor.
+ * Previews how an item looks as a search result and as a shared link, and counts characters, for the box on classic screens and the panel
+ * of the block editor.
  */
 (() => {
   const { __, sprintf } = window.wp.i18n;
@@ -79,16 +79,6 @@
     },
   };
 
-  /** Why an address cannot be canonical; empty if it can. */
-  const canonicalError = (text) => {
-    const address = text.trim();
-    const isOwn = site.bases.some((base) => address === base || address.startsWith(`${base}/`));
-    if (address === '' || isOwn || /^\/(?!\/)/.test(address)) return '';
-    const url = URL.canParse(address) ? new URL(address) : null;
-    const isUsable = url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '';
-    return isUsable ? '' : site.message;
-  };
-
   const searchResult = ({ title, description, path, noindex }) => {
     const result = element('div', 'site-companion-search');
     if (noindex) {
@@ -148,5 +138,5 @@
     container.replaceChildren(preview);
   };
 
-  window.siteCompanionSeo = { show, advise, canonicalError };
+  window.siteCompanionSeo = { show, advise };
 })();

@@ -77,7 +77,7 @@ function handle_option_screen( string $form ): void {
 	$fields    = fields_of_form( $form );
 	$values    = without_empty_rows( $fields, submitted_fields( $fields, $submitted, $stored ) );
 	if ( isset( $_POST['preview'] ) ) {
-		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) )[0] );
+		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) ) );
 	}
 	$problems = validate_fields( $fields, $values );
 	$version  = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
@@ -257,7 +257,6 @@ function version_fields( array $fields ): array {
 				$field( 'title', __( 'Title', 'site-companion' ) ),
 				$field( 'description', __( 'Description', 'site-companion' ) ),
 				$field( 'image', __( 'Picture of shared links', 'site-companion' ), 'image' ),
-				$field( 'canonical', __( 'Canonical address', 'site-companion' ) ),
 				$field( 'noindex', __( 'Hide from search engines', 'site-companion' ) ),
 			),
 		),

@@ -65,7 +65,7 @@ function store_posted_fields( int $autosave_id, int $parent_id ): void {
 	// `submitted_item_seo` and `submitted_item_fields` check the nonces of their forms.
 	$seo = submitted_item_seo( $post );
 	if ( null !== $seo ) {
-		update_metadata( 'post', $autosave_id, SEO_META, wp_slash( $seo[0] ) );
+		update_metadata( 'post', $autosave_id, SEO_META, wp_slash( $seo ) );
 	}
 	if ( isset( $_POST['_thumbnail_id'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		// -1: the editor has removed the image.

@@ -1,16 +1,12 @@
 <?php
 /**
- * The title, description, image, canonical URL and `noindex` for search engines and shared links. Editors set them for posts, pages,
- * events, the home page and the FAQ page. The REST API returns them as `seo`; for items it fills empty fields with what Rank Math has stored.
+ * The title, description, image and `noindex` for search engines and shared links. Editors set them for posts, pages, events, the home
+ * page and the FAQ page. The REST API returns them as `seo`, with a canonical URL; for items those of an active SEO plugin have precedence.
  */
 
 declare( strict_types = 1 );
 
 namespace SiteCompanion;
-
-use WP_Error;
-use WP_Post;
-use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -30,9 +26,6 @@ const SEO_MAX_LENGTHS = array(
 
 add_action( 'init', __NAMESPACE__ . '\register_seo_meta', 20 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_seo_in_rest' );
-foreach ( TYPES_WITH_SEO as $type ) {
-	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\validate_seo_in_rest', 10, 2 );
-}
 
 function empty_seo(): array {
 	return array(
@@ -135,7 +128,8 @@ function featured_image_of_revision( int $id ): array|false {
 }
 
 /**
- * Completes and sanitizes stored or submitted values. An unusable canonical URL becomes empty; the screens report it to the editor.
+ * Completes and sanitizes stored or submitted values. An unusable canonical URL becomes empty. Only clients of the REST API and SEO
+ * plugins can set one.
  */
 function sanitize_seo( mixed $input ): array {
 	$input = is_array( $input ) ? $input : array();
@@ -177,21 +171,6 @@ function clean_canonical( string $url ): ?string {
 	return esc_url_raw( $relative, array( 'https' ) );
 }
 
-function canonical_message(): string {
-	return __( 'The canonical address must be a path such as /solutions, or an address that begins with https://.', 'site-companion' );
-}
-
-/** Tells a client of the REST API, such as the block editor, why a canonical URL cannot be used. */
-function validate_seo_in_rest( mixed $post, WP_REST_Request $request ): mixed {
-	$meta      = $request['meta'];
-	$canonical = is_array( $meta ) ? $meta[ SEO_META ]['canonical'] ?? '' : '';
-	if ( ! is_wp_error( $post ) && is_string( $canonical ) && null === clean_canonical( trim( $canonical ) ) ) {
-		return new WP_Error( 'rest_invalid_param', canonical_message(), array( 'status' => 400 ) );
-	}
-
-	return $post;
-}
-
 /** The values of an item or of a revision, in the format of the REST API. Empty if the item is password-protected. */
 function read_item_seo( int $id ): array {
 	// Revisions do not contain the values of other plugins, so these are read from the item.
@@ -200,11 +179,16 @@ function read_item_seo( int $id ): array {
 		return to_seo_response( empty_seo() );
 	}
 	$own = to_seo_response( stored_seo( $id ) );
-	foreach ( rank_math_seo( $post ) as $name => $value ) {
-		$own[ $name ] = $own[ $name ] ?: $value;
+	if ( ! has_seo_plugin() ) {
+		return $own;
+	}
+	$entered            = seo_of_plugin( $post );
+	$entered['noindex'] = $entered['noindex'] ?? $own['noindex'];
+	foreach ( array( 'title', 'description', 'image', 'canonical' ) as $name ) {
+		$entered[ $name ] = $entered[ $name ] ?: $own[ $name ];
 	}
 
-	return $own;
+	return $entered;
 }
 
 /** The values that the plugin has stored for an item. */
@@ -243,30 +227,4 @@ function attachment_field( int $id ): array|false {
 		'width'  => (int) $source[1],
 		'height' => (int) $source[2],
 	) : false;
-}
-
-/**
- * What an editor has entered in Rank Math's own fields. Rank Math has no REST field for them, and its endpoint `getHead` is disabled by
- * default and answers for one URL at a time, so this reads its post meta.
- */
-function rank_math_seo( WP_Post $post ): array {
-	if ( ! method_exists( 'RankMath\Helper', 'replace_vars' ) ) {
-		return array();
-	}
-	$text   = static function ( string $name ) use ( $post ): string {
-		$value = get_post_meta( $post->ID, "rank_math_$name", true );
-		// Removes the site's name at the end, because the site adds it to every title.
-		$value = is_string( $value ) ? (string) preg_replace( '/\s*%sep%\s*%sitename%\s*$/', '', $value ) : '';
-
-		return '' === $value ? '' : sanitize_text_field( (string) \RankMath\Helper::replace_vars( $value, $post ) );
-	};
-	$robots = get_post_meta( $post->ID, 'rank_math_robots', true );
-
-	return array(
-		'title'       => $text( 'title' ),
-		'description' => $text( 'description' ),
-		'image'       => attachment_field( (int) get_post_meta( $post->ID, 'rank_math_facebook_image_id', true ) ),
-		'canonical'   => clean_canonical( $text( 'canonical_url' ) ) ?? '',
-		'noindex'     => is_array( $robots ) && in_array( 'noindex', $robots, true ),
-	);
 }
