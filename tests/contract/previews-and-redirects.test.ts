@@ -1,8 +1,15 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+
+const OWN_REDIRECTS = JSON.stringify({
+  '/old-prices': { to: '/faq', status: 301, note: '' },
+  '/only-here': { to: '/contact', status: 301, note: '' },
+});
 
 const createPost = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
   const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
@@ -245,23 +252,50 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await follow('/imprint')).toEqual([200, null]);
   });
 
-  test('imports redirects after seeing the mistakes in the file', async () => {
-    await openAdmin('admin.php?page=site-companion-redirects');
-    const rows = ['from;to;status;note', '/a;/b;301;', '/b;/a;301;', '/talk;https://talks.example/2026;302;"a; note"'];
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'redirects.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
-    await page.getByRole('button', { name: 'Check the file' }).click();
+  test('sees the redirect of a renamed page in the list, and removes it', async () => {
+    const id = await createPost(wordpress, 'page', { title: 'Price list', name: 'price-list', status: 'publish' });
+    await wordpress.cli('post', 'update', id, '--post_name=prices');
+    await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(301);
+    await openAdmin('admin.php?page=site-companion-redirects&s=price-list');
+    const row = page.getByRole('row', { name: '/price-list' });
+    expect(await row.textContent()).toContain('Automatic: the address of “Price list” was changed.');
+    expect(await row.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await row.hover();
+    await row.getByRole('link', { name: 'Delete' }).click();
 
-    expect(await page.getByRole('row', { name: 'Mistake' }).textContent()).toContain(
-      'This would be a loop: /b → /a → /b.',
-    );
-    await page.getByRole('button', { name: 'Import 2 redirects' }).click();
-    expect(await page.locator('.notice').first().textContent()).toContain('2 redirects imported.');
-    await expect
-      .poll(async () => (await fetch(`${siteUrl}/talk`, { redirect: 'manual' })).headers.get('location'))
-      .toBe('https://talks.example/2026');
-    expect((await fetch(`${siteUrl}/b`, { redirect: 'manual' })).status).toBe(404);
+    expect(await page.locator('.notice').first().textContent()).toContain('1 redirect deleted.');
+    await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  test('where the plugin Redirection is active, the site follows its redirects, and the own screen is gone', async () => {
+    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    await cp(join(import.meta.dirname, 'fake-redirection.php'), join(plugins, 'fake-redirection.php'));
+    const redirects = [
+      { url: '/fair-2026', action_data: '/events', action_code: 307 },
+      { url: '/old-prices', action_data: 'https://shop.example/prices' },
+      { url: '^/archive/.*', action_data: '/news', regex: 1 },
+      { url: '/switched-off', action_data: '/news', status: 'disabled' },
+      { url: '/deleted', action_data: '', action_type: 'error', action_code: 410 },
+    ];
+    const toPhp = (value: object) => `json_decode( '${JSON.stringify(value)}', true )`;
+    const calls = redirects.map((redirect) => `fake_redirection_add( ${toPhp(redirect)} );`);
+    const inGroup = `fake_redirection_add( ${toPhp({ url: '/in-group', action_data: '/news' })}, 'disabled' );`;
+    await wordpress.cli('option', 'update', 'site_companion_redirects', OWN_REDIRECTS, '--format=json');
+    await wordpress.cli('eval', [...calls, inGroup].join(''));
+
+    const follow = async (address: string) => {
+      const response = await fetch(siteUrl + address, { redirect: 'manual' });
+      return [response.status, response.headers.get('location')];
+    };
+    await expect.poll(() => follow('/fair-2026')).toEqual([302, '/events']);
+    expect(await follow('/old-prices')).toEqual([301, 'https://shop.example/prices']);
+    expect(await follow('/only-here')).toEqual([301, '/contact']);
+    for (const address of ['/switched-off', '/in-group', '/deleted'])
+      expect(await follow(address)).toEqual([404, null]);
+    await openAdmin('');
+    expect(await page.locator('#adminmenu').textContent()).not.toContain('Redirects');
+    await rm(plugins, { recursive: true });
   });
 
   test('WordPress redirects visitors to the site, links to the site and forbids indexing', async () => {

@@ -57,6 +57,7 @@ require_once __DIR__ . '/blocks/patterns.php';
 require_once __DIR__ . '/blocks/canvas.php';
 require_once __DIR__ . '/redirects/redirects.php';
 require_once __DIR__ . '/redirects/check-redirect.php';
+require_once __DIR__ . '/redirects/redirection-plugin.php';
 require_once __DIR__ . '/admin/editor-scope.php';
 
 if ( is_admin() ) {
@@ -68,7 +69,6 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/redirects/redirects-screen.php';
-	require_once __DIR__ . '/redirects/redirects-import.php';
 	require_once __DIR__ . '/admin/seo-box.php';
 	require_once __DIR__ . '/admin/seo-panel.php';
 	require_once __DIR__ . '/admin/site-page.php';

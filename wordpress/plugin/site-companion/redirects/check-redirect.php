@@ -1,6 +1,6 @@
 <?php
 /**
- * Parses and validates redirects that editors enter or import.
+ * Parses and validates redirects that editors enter here or in Redirection.
  */
 
 declare( strict_types = 1 );
@@ -60,7 +60,7 @@ function without_own_host( string $text ): string {
 /**
  * Reads and checks a redirect.
  *
- * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as entered or imported.
+ * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as entered.
  * @param array<string, array{to: string, status: int, note: string}> $others   The other redirects by path.
  * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, warnings: list<string>}
  */

@@ -1,6 +1,6 @@
 <?php
 /**
- * The screen "Redirects": add, change, delete, search, import and export.
+ * The screen "Redirects": add, change, delete and search. It also lists the redirects that renamed items have.
  */
 
 declare( strict_types = 1 );
@@ -17,6 +17,9 @@ const REDIRECT_NONCE       = 'site_companion_redirect';
 add_action( 'admin_menu', __NAMESPACE__ . '\add_redirects_page' );
 
 function add_redirects_page(): void {
+	if ( has_redirection_plugin() ) {
+		return;
+	}
 	$hook = add_menu_page(
 		__( 'Redirects', 'site-companion' ),
 		__( 'Redirects', 'site-companion' ),
@@ -45,14 +48,20 @@ function redirect_kinds(): array {
 /**
  * Returns the result of the current request, which the screen shows, after replacing it with `$set` if that is given.
  *
- * @param array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}|null $set
- * @return array{input?: array<string, string>, errors?: list<string>, import?: array<string, mixed>}
+ * @param array{input?: array<string, string>, errors?: list<string>}|null $set
+ * @return array{input?: array<string, string>, errors?: list<string>}
  */
 function redirects_result( ?array $set = null ): array {
 	static $result = array();
 	$result        = $set ?? $result;
 
 	return $result;
+}
+
+/** An automatic redirect with a note that says where it comes from. */
+function with_automatic_note( array $redirect ): array {
+	/* translators: %s: title of a page. */
+	return array( 'note' => sprintf( __( 'Automatic: the address of “%s” was changed.', 'site-companion' ), plain_text( get_the_title( $redirect['id'] ) ) ) ) + $redirect;
 }
 
 /** Performs the requested action before the screen is shown. */
@@ -65,12 +74,9 @@ function handle_redirects_request(): void {
 	$bulk   = in_array( 'delete', array( $_REQUEST['action'] ?? '', $_REQUEST['action2'] ?? '' ), true );
 	// phpcs:enable
 	match ( true ) {
-		'save' === $action    => save_redirect(),
-		'preview' === $action => preview_import(),
-		'import' === $action  => import_redirects(),
-		'export' === $action  => export_redirects(),
-		$bulk                 => delete_redirects(),
-		default               => null,
+		'save' === $action => save_redirect(),
+		$bulk              => delete_redirects(),
+		default            => null,
 	};
 }
 
@@ -125,9 +131,14 @@ function delete_redirects(): void {
 	check_admin_referer( 'bulk-redirects' );
 	$selected = is_array( $_REQUEST['redirects'] ?? null ) ? wp_unslash( $_REQUEST['redirects'] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
 	$all      = stored_redirects();
-	$kept     = array_diff_key( $all, array_flip( array_filter( $selected, 'is_string' ) ) );
+	$selected = array_flip( array_filter( $selected, 'is_string' ) );
+	$kept     = array_diff_key( $all, $selected );
 	store_redirects( $kept );
-	return_to_redirects( 'deleted', count( $all ) - count( $kept ) );
+	$automatic = array_intersect_key( array_diff_key( old_slug_redirects(), $all ), $selected );
+	foreach ( $automatic as $redirect ) {
+		delete_post_meta( $redirect['id'], OLD_SLUG_META, $redirect['old_slug'] );
+	}
+	return_to_redirects( 'deleted', count( $all ) - count( $kept ) + count( $automatic ) );
 }
 
 function show_redirects_screen(): void {
@@ -138,11 +149,7 @@ function show_redirects_screen(): void {
 		<hr class="wp-header-end" />
 		<?php
 		show_redirects_notices( $result['errors'] ?? array() );
-		if ( isset( $result['import'] ) ) {
-			show_import_preview( $result['import'] );
-		} else {
-			show_redirects( $result['input'] ?? null );
-		}
+		show_redirects( $result['input'] ?? null );
 		?>
 	</div>
 	<?php
@@ -158,18 +165,15 @@ function show_redirects_notices( array $errors ): void {
 	$message = array() === $errors ? sanitize_key( wp_unslash( $_GET['message'] ?? '' ) ) : '';
 	// phpcs:enable
 	$messages = array(
-		'saved'    => __( 'Saved. The redirect works on the site now.', 'site-companion' ),
+		'saved'   => __( 'Saved. The redirect works on the site now.', 'site-companion' ),
 		/* translators: %s: number of redirects. */
-		'deleted'  => sprintf( _n( '%s redirect deleted.', '%s redirects deleted.', $count, 'site-companion' ), number_format_i18n( $count ) ),
-		/* translators: %s: number of redirects. */
-		'imported' => sprintf( _n( '%s redirect imported.', '%s redirects imported.', $count, 'site-companion' ), number_format_i18n( $count ) ),
-		'stale'    => __( 'The file was uploaded too long ago. Please upload it again.', 'site-companion' ),
+		'deleted' => sprintf( _n( '%s redirect deleted.', '%s redirects deleted.', $count, 'site-companion' ), number_format_i18n( $count ) ),
 	);
 	if ( isset( $messages[ $message ] ) ) {
 		wp_admin_notice(
 			esc_html( $messages[ $message ] ),
 			array(
-				'type'        => 'stale' === $message ? 'error' : 'success',
+				'type'        => 'success',
 				'dismissible' => true,
 			)
 		);
@@ -189,17 +193,14 @@ function show_redirects( ?array $input ): void {
 	</form>
 	<div id="col-container" class="wp-clearfix">
 		<div id="col-left"><div class="col-wrap">
-			<?php
-			show_redirect_form( $input );
-			show_import_form();
-			?>
+			<?php show_redirect_form( $input ); ?>
 		</div></div>
 		<div id="col-right"><div class="col-wrap">
 			<form method="post" action="<?php echo esc_url( redirects_url() ); ?>">
 				<?php $table->display(); ?>
 			</form>
 			<p class="description">
-				<?php esc_html_e( 'When you change the slug of a published page, article or event, its old address redirects by itself. Such redirects are not listed here.', 'site-companion' ); ?>
+				<?php esc_html_e( 'When you change the slug of a published page, article or event, its old address redirects by itself. Delete such a redirect if the old address should be “page not found”.', 'site-companion' ); ?>
 			</p>
 		</div></div>
 	</div>

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 
 require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
 
-/** Shows the stored redirects with search, sorting and bulk deletion. */
+/** Shows the stored and the automatic redirects with search, sorting and bulk deletion. */
 final class Redirects_Table extends WP_List_Table {
 	private const PER_PAGE = 20;
 
@@ -62,7 +62,7 @@ final class Redirects_Table extends WP_List_Table {
 		$sign   = 'desc' === sanitize_key( wp_unslash( $_GET['order'] ?? '' ) ) ? -1 : 1;
 		// phpcs:enable
 		$rows = array();
-		foreach ( stored_redirects() as $from => $redirect ) {
+		foreach ( stored_redirects() + array_map( __NAMESPACE__ . '\with_automatic_note', old_slug_redirects() ) as $from => $redirect ) {
 			$row = array( 'from' => (string) $from ) + $redirect;
 			if ( '' === $search || false !== mb_stripos( implode( "\n", array( $row['from'], $row['to'], $row['note'] ) ), $search ) ) {
 				$rows[] = $row;
@@ -95,9 +95,9 @@ final class Redirects_Table extends WP_List_Table {
 		);
 	}
 
-	/** @param array{from: string, to: string, status: int, note: string} $item */
+	/** @param array{from: string, to: string, status: int, note: string, old_slug?: string} $item */
 	protected function column_from( array $item ): string {
-		$all     = stored_redirects();
+		$all     = stored_redirects() + old_slug_redirects();
 		$checked = check_redirect( $item, array_diff_key( $all, array( $item['from'] => true ) ) );
 		$remarks = array_map(
 			static fn( string $remark ): string => '<br /><span class="description">' . esc_html( $remark ) . '</span>',
@@ -114,6 +114,11 @@ final class Redirects_Table extends WP_List_Table {
 		);
 		if ( '' !== site_address() ) {
 			$actions['view'] = sprintf( '<a href="%s">%s</a>', esc_url( site_address() . $item['from'] ), esc_html__( 'Try it', 'site-companion' ) );
+		}
+
+		if ( isset( $item['old_slug'] ) ) {
+			unset( $actions['edit'] );
+			return '<strong>' . esc_html( $item['from'] ) . '</strong>' . implode( '', $remarks ) . $this->row_actions( $actions );
 		}
 
 		return sprintf( '<strong><a class="row-title" href="%s">%s</a></strong>', esc_url( $edit ), esc_html( $item['from'] ) )

@@ -57,13 +57,14 @@ function store_redirects( array $redirects ): void {
 }
 
 /**
- * All redirects as the site reads them, sorted by path. A redirect that an editor entered takes precedence over an old slug.
+ * All redirects as the site reads them, sorted by path. A redirect that an editor entered takes precedence over an old slug, and one of the
+ * plugin Redirection over both.
  *
  * @return list<array{from: string, to: string, status: int}>
  */
 function public_redirects(): array {
 	$all = array();
-	foreach ( stored_redirects() + old_slug_redirects() as $from => $redirect ) {
+	foreach ( ( has_redirection_plugin() ? redirection_redirects() : array() ) + stored_redirects() + old_slug_redirects() as $from => $redirect ) {
 		$all[] = array(
 			'from'   => (string) $from,
 			'to'     => $redirect['to'],
@@ -76,9 +77,9 @@ function public_redirects(): array {
 }
 
 /**
- * The old addresses of published items, by path.
+ * The old addresses of published items, by path. `id` and `old_slug` say which item has had which slug.
  *
- * @return array<string, array{to: string, status: int, note: string}>
+ * @return array<string, array{to: string, status: int, note: string, id: int, old_slug: string}>
  */
 function old_slug_redirects(): array {
 	global $wpdb;
@@ -103,9 +104,11 @@ function old_slug_redirects(): array {
 		if ( null !== $from && null !== $to && redirect_key( $to ) !== $from ) {
 			$redirects += array(
 				$from => array(
-					'to'     => $to,
-					'status' => 301,
-					'note'   => '',
+					'to'       => $to,
+					'status'   => 301,
+					'note'     => '',
+					'id'       => $post->ID,
+					'old_slug' => (string) $row->old_slug,
 				),
 			);
 		}
