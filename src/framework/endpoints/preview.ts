@@ -10,7 +10,6 @@ import { parseJson } from '../request-body.ts';
 import { toEmpty, toJsonError } from '../responses.ts';
 import type { Endpoint, PreviewExplanation, PreviewPort } from '../site-options.ts';
 
-const COOKIE = 'preview';
 /** A link with a longer remaining validity is rejected. */
 const MAX_VALIDITY_S = 86_400;
 
@@ -31,6 +30,9 @@ const sign = (secret: string, payload: string): string =>
  */
 export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
   const { secret, readDraft, pathOf, checkAccess, show, problems, toDocument } = port;
+  const isSecure = url.startsWith('https:');
+  // Browsers accept the prefix only from this host, over HTTPS: no subdomain can set the cookie.
+  const cookie = isSecure ? '__Host-preview' : 'preview';
 
   /**
    * A document that tells an editor why a draft cannot be shown. It is not a page of the site, since pages may need the
@@ -54,7 +56,7 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
   };
 
   const toCookie = (value: string, maxAge: number): string =>
-    serialize(COOKIE, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', secure: url.startsWith('https:') });
+    serialize(cookie, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', secure: isSecure });
 
   /** The draft of a token and how long the token is valid, or why it shows no draft. */
   const readToken = (token: string): { draft: Draft; leftS: number } | 'wrongSecret' | 'expired' => {
@@ -97,7 +99,7 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
    * example because it was deleted, a document explains why.
    */
   const showDraft: MiddlewareHandler<Env> = async (c, next) => {
-    const token = secret === null ? undefined : getCookie(c, COOKIE);
+    const token = secret === null ? undefined : getCookie(c, cookie);
     const opened = token === undefined ? null : readToken(token);
     if (opened === null || typeof opened === 'string') return next();
     const { draft } = opened;

@@ -68,11 +68,11 @@ test('a signed link stores its token in a cookie until the token expires, and re
   expect(Object.fromEntries(headers)).toEqual({
     'cache-control': 'no-store',
     location: '/draft',
-    'set-cookie': `preview=${token}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    'set-cookie': `__Host-preview=${token}; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax`,
   });
 });
 
-test('the cookie of a site without TLS has no Secure attribute, since browsers would reject it', async () => {
+test('the cookie of a site without TLS has neither the attribute Secure nor a prefix, since browsers would reject it', async () => {
   const { headers } = await openPreview({ url: 'http://localhost:8080' }).enter(toToken());
 
   expect(headers.get('set-cookie')).toBe(`preview=${toToken()}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`);
@@ -110,7 +110,7 @@ test('an editor is told whether a link has expired or was signed with another se
 
 test('in a preview whose draft cannot be read, a document explains why and has a button to leave the preview', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
-  const cookie = `preview=${toToken()}`;
+  const cookie = `__Host-preview=${toToken()}`;
   const { open, shown } = openPreview({ access });
   const explanation = await open({ cookie });
 
@@ -126,7 +126,7 @@ test('in a preview whose draft cannot be read, a document explains why and has a
 
 test.each(INVALID)('a cookie with a token %s shows no draft', async (_, token) => {
   const { open, shown } = openPreview();
-  await open({ cookie: `preview=${token}` });
+  await open({ cookie: `__Host-preview=${token}` });
 
   expect(shown).toEqual([]);
 });
@@ -150,7 +150,7 @@ test.each([
   ['old_', []],
 ])('of the cookies that begin with "%s", the preview cookie shows the drafts %j', async (start, drafts) => {
   const { open, shown } = openPreview();
-  await open({ cookie: `${start}preview=${toToken()}; x=1` });
+  await open({ cookie: `${start}__Host-preview=${toToken()}; x=1` });
 
   expect(shown).toEqual(drafts);
 });
@@ -161,7 +161,7 @@ test('leaving the preview deletes the cookie, and requires POST', async () => {
 
   expect(status).toBe(303);
   expect(headers.get('location')).toBe('/');
-  expect(headers.get('set-cookie')).toMatch(/^preview=; Max-Age=0; Path=\/;/);
+  expect(headers.get('set-cookie')).toMatch(/^__Host-preview=; Max-Age=0; Path=\/;/);
   expect(other.status).toBe(405);
   expect(other.headers.get('allow')).toBe('POST');
   expect(other.headers.get('set-cookie')).toBeNull();
@@ -180,6 +180,6 @@ test('without a secret there are no previews', async () => {
   const response = await enter(toToken());
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<p>Set the secret.</p>');
-  await open({ cookie: `preview=${toToken()}` });
+  await open({ cookie: `__Host-preview=${toToken()}` });
   expect(shown).toEqual([]);
 });
