@@ -237,4 +237,27 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(() => page.run(`return document.title;`)).toBe('Error: Contact | Freehold');
     expect(await page.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
   });
+
+  test.each([
+    ['that is not hydrated', '/', async () => undefined],
+    ['with a form that is filled in', '/contact', (page: WebKitWindow) => fillContact(page, 'I have 40 domains.')],
+    [
+      'with an open picture of a gallery',
+      GALLERY,
+      async (page: WebKitWindow) => {
+        await page.click('a[data-gallery-item]');
+        await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
+      },
+    ],
+  ])('a page %s is restored from the back/forward cache', async (_, pathname, use) => {
+    const page = await openBrowser();
+    await page.visit(pathname);
+    await use(page);
+    await page.run(`addEventListener('pageshow', ({ persisted }) => { window.wasRestored = persisted; });`);
+    await page.run(`location.assign('/imprint');`);
+    await expect.poll(page.pathname).toBe('/imprint');
+    await page.run(`history.back();`);
+
+    await expect.poll(() => page.run(`return window.wasRestored ?? false;`)).toBe(true);
+  });
 });
