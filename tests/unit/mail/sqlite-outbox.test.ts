@@ -56,7 +56,9 @@ const fill = async (outbox: Outbox, count: number): Promise<void> => {
 const execute = (database: MailDatabase, sql: string): Promise<void> => database.run((open) => open.exec(sql));
 
 test('mail that a process was sending when it was killed is sent by the next start', async () => {
-  const killed = await openOutbox([DELIVERED], { deliver: () => new Promise(() => undefined) });
+  const { promise, resolve } = Promise.withResolvers<typeof DELIVERED>();
+  const killed = await openOutbox([DELIVERED], { deliver: () => promise });
+  onTestFinished(() => resolve(DELIVERED));
   await killed.outbox.put(entry(1));
   await killed.outbox.start();
   await expect.poll(() => killed.attempts).toEqual([entry(1).id]);
@@ -120,6 +122,7 @@ test('failures are counted across restarts, so the back-off continues', async ()
   const readFailures = async () => (await listMessages(first.directory))[0]?.failures ?? 0;
   const before = await readFailures();
   expect(before).toBeGreaterThanOrEqual(3);
+  await execute(first.database, 'UPDATE messages SET due_at = 0');
 
   const next = await openOutbox([FAILED], { directory: first.directory });
   await next.outbox.start();
