@@ -239,7 +239,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         show: (shown: unknown) => drafts.push(shown),
       };
       const { showDraft } = createPreview(port, 'https://site.example');
-      const cookie = `preview=${new URL(link).searchParams.get('token')}`;
+      const cookie = `__Host-preview=${new URL(link).searchParams.get('token')}`;
       await handleRequest(showDraft, new Request('https://site.example/', { headers: { cookie } }));
       expect(drafts).toEqual([draft]);
       const printLink = `echo get_preview_post_link(${id});`;
@@ -277,6 +277,31 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await get('/wp-json/wp/v2/faq/101')).body).toMatchObject({
         title: { rendered: 'What&#8217;s included &amp; what isn&#8217;t?' },
       });
+    });
+
+    test('serves the first whole paragraph as the excerpt of an article without one', async () => {
+      const blocks =
+        '<!-- wp:heading --><h2>Word</h2><!-- /wp:heading --><!-- wp:paragraph --><p></p><!-- /wp:paragraph -->' +
+        '<!-- wp:paragraph --><p>The feed <em>also</em> serves three more countries:</p><!-- /wp:paragraph -->' +
+        '<!-- wp:list --><ul><li>Japan</li></ul><!-- /wp:list --><!-- wp:paragraph --><p>No work for you.</p><!-- /wp:paragraph -->';
+      const texts = [
+        [blocks, '', 'The feed also serves three more countries:'],
+        ['Typed in the classic editor.\n\nA second paragraph.', '', 'Typed in the classic editor.'],
+        ['<ul><li>Only a list</li></ul>', '', ''],
+        [blocks, 'Entered by hand.', 'Entered by hand.'],
+      ] as const;
+      for (const [content, entered, expected] of texts) {
+        const create = [
+          '--post_status=publish',
+          `--post_content=${content}`,
+          `--post_excerpt=${entered}`,
+          '--porcelain',
+        ];
+        const id = (await wordpress.cli('post', 'create', '--post_title=An article', ...create)).trim();
+        const { body } = await get(`/wp-json/wp/v2/posts/${id}`);
+        expect(body).toMatchObject({ excerpt: { rendered: expected === '' ? '' : `<p>${expected}</p>\n` } });
+        await wordpress.cli('post', 'delete', id, '--force');
+      }
     });
 
     test('serves empty lists, and options pages that were never saved, as `false` like ACF', async () => {
