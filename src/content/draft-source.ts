@@ -7,6 +7,9 @@ import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, checkShape, nullIfMissing, type Query } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
+/** The URL of the screen in WordPress that edits the draft. It is signed like the rest of the link. */
+const EditUrl = z.url({ protocol: /^https?$/ }).optional();
+
 /**
  * A draft of an item, as the companion plugin names it in the preview links that it signs. If WordPress has not given the draft a
  * slug yet, the plugin makes one up.
@@ -15,12 +18,14 @@ const ItemDraft = z.object({
   type: z.enum(['posts', 'pages', 'events', 'faq']),
   id: z.number().int().positive(),
   slug: z.string().regex(SLUG),
+  edit: EditUrl,
 });
 
 /** Unsaved changes of the home page or the FAQ page, which are not items of WordPress. The plugin stores them under a key for an hour. */
 const ScreenDraft = z.object({
   type: z.enum(['homepage', 'faqpage']),
   key: z.string().regex(/^[a-z0-9]{16,64}$/i),
+  edit: EditUrl,
 });
 
 export const Draft = z.discriminatedUnion('type', [ItemDraft, ScreenDraft]);
@@ -126,8 +131,18 @@ const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   };
 };
 
+/** Where an editor goes from a preview. */
+export type PreviewLinks = {
+  /** The URL of the screen in WordPress that edits what is shown; undefined: the link does not say it. */
+  readonly edit: string | undefined;
+  /** The path that opens the preview in another browser. */
+  readonly share: string;
+};
+
 type DraftSource = ContentSource & {
   readonly readState: () => Promise<PreviewState | null>;
+  /** Absent if the editor of the CMS shows the page. */
+  readonly links?: PreviewLinks;
   /** Whether the editor of the CMS shows the page in a frame. */
   readonly isFramed?: boolean;
 };
@@ -246,11 +261,13 @@ export const showUnsavedItem = (unsaved: UnsavedItem): void =>
 /**
  * Shows a draft, if a user is configured, in place of the published content in the current request. Values of this
  * source are not cached.
+ *
+ * @param share the path that opens the preview in another browser.
  */
-export const showDraft = (draft: Draft): void => {
+export const showDraft = (draft: Draft, share: string): void => {
   if (editor === null) return;
   const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
-  currentContext()?.set('draftSource', source);
+  currentContext()?.set('draftSource', { ...source, links: { edit: draft.edit, share } });
 };
 
 /** The source of the current request's content if it shows a draft; otherwise undefined. */
@@ -269,8 +286,8 @@ export const readPreviewState = async (): Promise<PreviewState | null> => {
   }
 };
 
-/** Whether the current page is a preview that was opened by a link, rather than in a frame of the editor. */
-export const isPreview = (): boolean => currentDraft() !== undefined && !isFramedPreview();
+/** The links of a preview that was opened by a link; null if the current page is none, or is shown in a frame of the editor. */
+export const previewLinks = (): PreviewLinks | null => currentDraft()?.links ?? null;
 
 /** Whether the current page is shown in a frame of the editor of the CMS. */
 export const isFramedPreview = (): boolean => currentDraft()?.isFramed === true;

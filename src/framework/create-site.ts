@@ -12,7 +12,7 @@ import { createClientErrorsEndpoint } from './endpoints/client-errors.ts';
 import { createConnectionCheck } from './endpoints/connection-check.ts';
 import { CSP_REPORTS, createCspReportsEndpoint } from './endpoints/csp-reports.ts';
 import { createHealthEndpoints, defineProcessMetrics } from './endpoints/health.ts';
-import { createPreview, LEAVE_PREVIEW } from './endpoints/preview.ts';
+import { createPreview, ENTER_PREVIEW, LEAVE_PREVIEW } from './endpoints/preview.ts';
 import { createRevalidationWebhook } from './endpoints/revalidation-webhook.ts';
 import { createMessageVerifier } from './endpoints/signed-messages.ts';
 import { createUnsavedPreviewEndpoint, UNSAVED_PREVIEW } from './endpoints/unsaved-preview.ts';
@@ -96,7 +96,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
     });
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
-      ...(preview && { '/api/preview': preview.enter, [LEAVE_PREVIEW]: preview.leave }),
+      ...(preview && { [ENTER_PREVIEW]: preview.enter, [LEAVE_PREVIEW]: preview.leave }),
       [UNSAVED_PREVIEW]: createUnsavedPreviewEndpoint({
         content: site.preview?.unsaved,
         securityOptions,

@@ -126,8 +126,12 @@ export type PreviewPort<Draft> = {
   /** The path at which the draft is shown. */
   readonly pathOf: (draft: Draft) => string;
   readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
-  /** Shows the draft in place of the published content in the rest of the current request. */
-  readonly show: (draft: Draft) => void;
+  /**
+   * Shows the draft in place of the published content in the rest of the current request.
+   *
+   * @param link the path that opens the preview in any browser until its token expires.
+   */
+  readonly show: (draft: Draft, link: string) => void;
   /** For a site without a secret, a link that was signed with another secret, and an expired link. */
   readonly problems: Readonly<Record<'off' | 'wrongSecret' | 'expired', PreviewExplanation>>;
   /**

@@ -39,9 +39,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const [opened] = await Promise.all([context.waitForEvent('page'), open()]);
     await opened.waitForURL((url) => url.href.startsWith(siteUrl));
     await opened.waitForLoadState('load');
+    const bar = opened.getByRole('complementary', { name: 'Preview' });
     const shown = {
       path: opened.url().slice(siteUrl.length),
-      bar: await opened.getByRole('complementary', { name: 'Preview' }).textContent(),
+      bar: await bar.textContent(),
+      edit: await bar.getByRole('link', { name: 'Edit' }).getAttribute('href'),
+      share: await bar.getByRole('link', { name: 'Link to share' }).getAttribute('href'),
       text: await opened.getByRole('main').textContent(),
       title: await opened.title(),
       description: await opened.locator('meta[name="description"]').getAttribute('content'),
@@ -83,12 +86,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     expect(shown).toMatchObject({
       path: '/imprint',
-      bar: expect.stringContaining('Preview of changes'),
+      bar: expect.stringMatching(/^Preview of changesas of .*, not published/),
+      edit: `${wordpress.url}/wp-admin/post.php?post=${id}&action=edit`,
       text: expect.stringContaining('Not public yet.'),
       title: expect.stringContaining('Unsaved title'),
       picture: expect.stringContaining('booth-front'),
     });
     expect(await readPublic('/imprint')).not.toMatch(/Not public yet|Unsaved title|booth-front/);
+
+    // A colleague, who is not signed in to WordPress, opens the link and leaves the preview at the same page.
+    const colleague = await (await page.context().browser()?.newContext())?.newPage();
+    if (!colleague) throw new Error('The browser opens no other window.');
+    await colleague.goto(siteUrl + shown.share);
+    expect(await colleague.getByRole('main').textContent()).toContain('Not public yet.');
+    await colleague.getByRole('button', { name: 'Leave preview' }).click();
+    await expect.poll(() => colleague.url()).toBe(`${siteUrl}/imprint`);
+    expect(await colleague.getByRole('main').textContent()).not.toContain('Not public yet.');
+    await colleague.context().close();
   });
 
   test('previews unsaved details of a published event', async () => {
@@ -142,6 +156,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
       expect(shown).toMatchObject({
         path: address,
+        edit: `${wordpress.url}/wp-admin/admin.php?page=site-companion-${screen}`,
         text: expect.stringContaining('Not saved'),
         title: expect.stringContaining('Unsaved title'),
         description: 'Unsaved description',

@@ -1,8 +1,8 @@
 import 'server-only';
-import { isPreview, type PreviewState, readPreviewState } from '../../content/draft-source.ts';
-import { LEAVE_PREVIEW } from '../../framework/index.ts';
-import { toLastSavedLabel } from './last-saved-label.ts';
+import { type PreviewState, previewLinks, readPreviewState } from '../../content/draft-source.ts';
+import { currentPath, LEAVE_PREVIEW } from '../../framework/index.ts';
 import previewUrl from './preview.css?url';
+import { toTimeLabel } from './time-label.ts';
 
 const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
   draft: 'Preview of a draft',
@@ -12,12 +12,19 @@ const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
   published: 'Preview: same as the published version',
 };
 
+/** Leaving ends at the same page if visitors can see it, else at the home page. */
+const leaveUrlOf = (state: PreviewState | null): string =>
+  state?.kind === 'unsaved' || state?.kind === 'published'
+    ? `${LEAVE_PREVIEW}?${new URLSearchParams({ to: currentPath() })}`
+    : LEAVE_PREVIEW;
+
 /**
- * Says that a page is a preview, when its content was last saved, and how to leave. Its styles are in a separate file, which only
- * previews load.
+ * Says that a page is a preview and of when it is, and leads back to WordPress and out of the preview. Its styles are in a
+ * separate file, which only previews load.
  */
 export const PreviewBar = async () => {
-  if (!isPreview()) return null;
+  const links = previewLinks();
+  if (links === null) return null;
   const state = await readPreviewState();
 
   return (
@@ -26,9 +33,16 @@ export const PreviewBar = async () => {
       <aside aria-label="Preview" data-preview="bar" data-print="none">
         <p>
           <strong>{state === null ? 'Preview' : LABELS[state.kind]}</strong>
-          {state !== null && <span>{toLastSavedLabel(state.savedAt)}</span>}
+          {state !== null && <span>{toTimeLabel(state)}</span>}
         </p>
-        <form method="post" action={LEAVE_PREVIEW}>
+        <form method="post" action={leaveUrlOf(state)}>
+          {links.edit && <a href={links.edit}>Edit</a>}
+          <a
+            href={links.share}
+            title="Copy this link for a colleague. It is valid for an hour after the preview was opened."
+          >
+            Link to share
+          </a>
           <button type="submit">Leave preview</button>
         </form>
       </aside>

@@ -16,6 +16,7 @@ const MAX_VALIDITY_S = 86_400;
 /** `expires` is in seconds since 1970. */
 const Token = z.looseObject({ expires: z.number().int() });
 
+export const ENTER_PREVIEW = '/api/preview';
 export const LEAVE_PREVIEW = '/api/preview/leave';
 
 const sign = (secret: string, payload: string): string =>
@@ -86,13 +87,16 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
   };
 
   /**
-   * `POST /api/preview/leave`, from the form in the preview bar: ends the preview. GET is not allowed, since an image on
-   * another website could cause such a request; the origin of a POST has been checked.
+   * `POST /api/preview/leave?to=/path`, from the form in the preview bar: ends the preview and shows that page of the site,
+   * by default the home page. GET is not allowed, since an image on another website could cause such a request; the
+   * origin of a POST has been checked.
    */
-  const leave: Endpoint = async (c) =>
-    c.req.method === 'POST'
-      ? toEmpty(303, { location: '/', 'set-cookie': toCookie('', 0) })
-      : toJsonError(405, undefined, { allow: 'POST' });
+  const leave: Endpoint = async (c) => {
+    if (c.req.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
+    const to = URL.parse(c.req.query('to') ?? '/', url);
+    const location = to?.origin === url ? to.pathname : '/';
+    return toEmpty(303, { location, 'set-cookie': toCookie('', 0) });
+  };
 
   /**
    * Shows the draft of the preview cookie, if any, in the response to a request. If the draft cannot be read, for
@@ -107,7 +111,7 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
     const explanation = isDocument ? await explainAccess(draft, true) : null;
     if (explanation) return explanation;
     c.set('isPreview', true);
-    show(draft);
+    show(draft, `${ENTER_PREVIEW}?token=${token}`);
     return next();
   };
 

@@ -27,6 +27,7 @@ const openPreview = ({
   access = { status: 'readable' },
 }: Options = {}) => {
   const shown: string[] = [];
+  const links: string[] = [];
   const preview = createPreview<string>(
     {
       secret,
@@ -42,14 +43,18 @@ const openPreview = ({
         expired: { reason: 'Expired.', advice: 'Open the link again.' },
       },
       toDocument: ({ reason, advice }, leaveUrl) => `<p>${reason}</p><p>${advice}</p><form action="${leaveUrl}">`,
-      show: (slug) => shown.push(slug),
+      show: (slug, link) => {
+        shown.push(slug);
+        links.push(link);
+      },
     },
     url,
   );
   return {
     enter: (token: string, method = 'GET') =>
       handleRequest(preview.enter, new Request(`http://site/api/preview?token=${token}`, { method })),
-    leave: (method: string) => handleRequest(preview.leave, new Request('http://site/api/preview/leave', { method })),
+    leave: (method: string, query = '') =>
+      handleRequest(preview.leave, new Request(`http://site/api/preview/leave${query}`, { method })),
     /** Requests a document. The status is 404 if the request goes on to the pages. */
     open: (headers: Record<string, string>) =>
       handleRequest(
@@ -57,6 +62,7 @@ const openPreview = ({
         new Request('http://site/draft', { headers: { accept: 'text/html', ...headers } }),
       ),
     shown,
+    links,
   };
 };
 
@@ -165,6 +171,28 @@ test('leaving the preview deletes the cookie, and requires POST', async () => {
   expect(other.status).toBe(405);
   expect(other.headers.get('allow')).toBe('POST');
   expect(other.headers.get('set-cookie')).toBeNull();
+});
+
+test.each([
+  ['/events/summit', '/events/summit'],
+  ['/faq?q=payout#first', '/faq'],
+  ['https://www.example.com/faq', '/faq'],
+  ['https://evil.test/', '/'],
+  ['//evil.test/faq', '/'],
+  ['\\\\evil.test', '/'],
+  ['javascript:alert(1)', '/'],
+])('leaving the preview to %s leads to %s', async (to, location) => {
+  const { headers } = await openPreview().leave('POST', `?${new URLSearchParams({ to })}`);
+
+  expect(headers.get('location')).toBe(location);
+});
+
+test('the page knows the link that opens its preview in another browser', async () => {
+  const { open, links } = openPreview();
+  const token = toToken();
+  await open({ cookie: `__Host-preview=${token}` });
+
+  expect(links).toEqual([`/api/preview?token=${token}`]);
 });
 
 test('a link that is not opened with GET gets 405', async () => {

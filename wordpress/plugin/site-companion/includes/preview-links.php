@@ -92,6 +92,7 @@ function open_preview( WP_Post $post ): never {
 			'id'   => $post->ID,
 			// A draft may not have a slug yet.
 			'slug' => '' === $post->post_name ? "preview-$post->ID" : rawurldecode( $post->post_name ),
+			'edit' => get_edit_post_link( $post, 'raw' ),
 		)
 	);
 }

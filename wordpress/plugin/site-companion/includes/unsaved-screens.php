@@ -43,6 +43,7 @@ function preview_unsaved_screen( string $page, array $values, array $seo ): neve
 		array(
 			'type' => $page,
 			'key'  => $key,
+			'edit' => admin_url( "admin.php?page=site-companion-$page" ),
 		)
 	);
 }
