@@ -21,6 +21,7 @@ const PIPELINED = 2_900;
 const SOCKETS = 29;
 const CLOSED_AFTER_MS = 300;
 const UNCACHED_PER_S = 45;
+const CONNECTIONS = 10_000;
 const SLUGS_PER_S = 30;
 const CMS_PER_S = 20;
 const WARM_UP_MS = 2_000;
@@ -156,6 +157,22 @@ const leaveFormsUnfinished = async (url: string): Promise<void> => {
   for (const socket of sockets) socket.resetAndDestroy();
 };
 
+/** Opens connections of one address, each with a request, and keeps them. */
+const takeConnections = async (url: string): Promise<void> => {
+  const { hostname, port } = new URL(url);
+  const sockets: Socket[] = [];
+  for (let at = 0; at < CONNECTIONS; at += 1) {
+    if (at % 50 === 0) await sleep(20);
+    // Not the address of the trusted proxy, from which the other client comes. Pages would slow that client down in this process.
+    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
+    socket.on('error', () => undefined).resume();
+    socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    sockets.push(socket);
+  }
+  await sleep(OBSERVED_MS);
+  for (const socket of sockets) socket.resetAndDestroy();
+};
+
 const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional() }));
 
 /** A CMS that serves the snapshot, at most `CMS_PER_S` requests per second. */
@@ -221,6 +238,7 @@ const scenarios: readonly Scenario[] = [
   { name: 'actions called with 57,000 objects', attack: postForms(WIDE_ARGUMENTS, toActionPath) },
   { name: 'messages with 200,000 header lines', attack: postForms(MANY_HEADERS, () => '/mail/send') },
   { name: '1,900 unfinished forms of 1.2 MB', attack: leaveFormsUnfinished },
+  { name: `${CONNECTIONS} connections of one address`, attack: takeConnections },
   {
     name: `${SLUGS_PER_S} unknown slugs per second, with a CMS that serves ${CMS_PER_S} requests/s`,
     attack: sendAtRate(SLUGS_PER_S, (at) => `/unknown-slug-${at}`),
