@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { readListFile } from '../../forms/decode-list-file.ts';
+import type { DomainList } from '../../forms/domain-list.ts';
 import {
   agreement,
   choice,
@@ -14,8 +16,6 @@ import {
 } from '../../forms/field-schemas.ts';
 import { defineMessage } from '../../forms/message.ts';
 import { CHOICES } from './choices.ts';
-import { readListFile } from './decode-list-file.ts';
-import type { DomainList } from './domain-list.ts';
 
 /** A cross-field rule runs when the field that it depends on is valid, even if other fields are not. */
 const isValid =
@@ -34,7 +34,7 @@ const domainList = z.pipe(
     };
     if (text.trim() === '') return fail(NO_LIST);
     // This module includes the public suffix list, which is large: a browser downloads it only when there are domains to check.
-    const { parseDomainList } = await import('./domain-list.ts');
+    const { parseDomainList } = await import('../../forms/domain-list.ts');
     const result = parseDomainList(text);
     if (result.status === 'too-long') return fail(result.message);
     if (result.list.domains.length === 0) return fail('There are no domains in this list.', result.list.rejected);

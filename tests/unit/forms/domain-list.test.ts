@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DomainList, parseDomainList } from '../../../../src/features/rsoc-application/domain-list.ts';
+import { type DomainList, parseDomainList } from '../../../src/forms/domain-list.ts';
 
 const parseList = (text: string): DomainList => {
   const result = parseDomainList(text);

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
-import { toAsciiHost } from '../../forms/host-name.ts';
-import type { RejectedLine } from '../../mail/message-kind.ts';
+import type { RejectedLine } from '../mail/message-kind.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
+import { toAsciiHost } from './host-name.ts';
 
 /** An entry that was reduced to its registrable domain. */
 type ReducedLine = { readonly line: number; readonly from: string; readonly to: string };

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { EmailAttachment } from '../../mail/message-kind.ts';
+import type { EmailAttachment } from '../mail/message-kind.ts';
 
 /** Quotes a cell. A text that a spreadsheet would evaluate as a formula gets an apostrophe in front. */
 const toCell = (text: string): string => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;

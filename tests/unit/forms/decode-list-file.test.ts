@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  decodeListFile,
-  LIST_LIMITS,
-  readListFile,
-} from '../../../../src/features/rsoc-application/decode-list-file.ts';
+import { decodeListFile, LIST_LIMITS, readListFile } from '../../../src/forms/decode-list-file.ts';
 
 test('an uploaded list is decoded from the encodings that spreadsheets write', () => {
   const utf16 = Buffer.from('\uFEFFmünchen.de\n', 'utf16le');
