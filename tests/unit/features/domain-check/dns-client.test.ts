@@ -1,0 +1,277 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { CHECKING_DISABLED } from 'dns-packet';
+import { afterEach, expect, test } from 'vitest';
+import { createDnsClient } from '../../../../src/features/domain-check/dns-client.ts';
+import { MAX_MESSAGE_BYTES, type Question } from '../../../../src/features/domain-check/dns-message.ts';
+import { type AskedQuestion, address, RCODE, respond, serveNames, truncate } from '../../../support/name-server.ts';
+
+const QUESTION: Question = { name: 'one.com', type: 'A' };
+const SIGNAL = new AbortController().signal;
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+const serve = async (answer: (question: AskedQuestion) => readonly Buffer[]) => {
+  const server = await serveNames(answer);
+  closers.push(server.close);
+  return server;
+};
+
+/** What the client makes of the answers of a server. */
+const ask = async (answer: (question: AskedQuestion) => readonly Buffer[], question = QUESTION) => {
+  const server = await serve(answer);
+  const lookup = await createDnsClient([server.resolver])(question, SIGNAL);
+  return { lookup, asked: server.asked };
+};
+
+test('the records of the name are read with the shortest TTL, names of servers without their case and final dot', async () => {
+  const { lookup } = await ask(
+    (question) => [
+      respond(question, {
+        answers: [
+          { type: 'NS', name: 'ONE.com', data: 'NS1.Example.NET', ttl: 900, class: 'IN' },
+          { type: 'NS', name: 'one.com', data: 'ns2.example.net', ttl: 300, class: 'IN' },
+        ],
+      }),
+    ],
+    { name: 'one.com', type: 'NS' },
+  );
+
+  expect(lookup).toEqual({
+    status: 'answered',
+    records: [
+      { data: 'ns1.example.net', ttl: 900 },
+      { data: 'ns2.example.net', ttl: 300 },
+    ],
+    aliases: [],
+    ttl: 300,
+    failsValidation: false,
+  });
+});
+
+test('each type of record has its presentation format', async () => {
+  const dataOf = async (question: Question, answers: Parameters<typeof respond>[1]) => {
+    const { lookup } = await ask((asked) => [respond(asked, answers)], question);
+    return lookup.status === 'answered' ? lookup.records.map(({ data }) => data) : [];
+  };
+  const common = { name: 'one.com', ttl: 60, class: 'IN' } as const;
+
+  expect(
+    await dataOf(
+      { name: 'one.com', type: 'MX' },
+      { answers: [{ type: 'MX', ...common, data: { preference: 0, exchange: '.' } }] },
+    ),
+  ).toEqual(['0 .']);
+  expect(
+    await dataOf(
+      { name: 'one.com', type: 'CAA' },
+      { answers: [{ type: 'CAA', ...common, data: { flags: 0, tag: 'issue', value: 'ca.example' } }] },
+    ),
+  ).toEqual(['0 issue "ca.example"']);
+  expect(
+    await dataOf(
+      { name: 'one.com', type: 'DS' },
+      {
+        answers: [
+          {
+            type: 'DS',
+            ...common,
+            data: { keyTag: 1, algorithm: 13, digestType: 2, digest: Buffer.from('ab', 'hex') },
+          },
+        ],
+      },
+    ),
+  ).toEqual(['1 13 2 ab']);
+  expect(
+    await dataOf(
+      { name: 'one.com', type: 'TXT' },
+      { answers: [{ type: 'TXT', ...common, data: ['v=FOR', 'SALE1;'] }] },
+    ),
+  ).toEqual(['v=FORSALE1;']);
+});
+
+test('a chain of CNAME records is followed to the address, and records of other names are ignored', async () => {
+  const { lookup } = await ask((question) => [
+    respond(question, {
+      answers: [
+        { type: 'CNAME', name: 'one.com', data: 'Park.Example.net', ttl: 120, class: 'IN' },
+        address('park.example.net', '192.0.2.80'),
+        address('other.com', '192.0.2.66'),
+      ],
+    }),
+  ]);
+
+  expect(lookup).toMatchObject({
+    records: [{ data: '192.0.2.80', ttl: 300 }],
+    aliases: ['park.example.net'],
+    ttl: 120,
+  });
+});
+
+test('a loop of CNAME records is malformed', async () => {
+  const { lookup } = await ask((question) => [
+    respond(question, {
+      answers: [
+        { type: 'CNAME', name: 'one.com', data: 'two.com', ttl: 60, class: 'IN' },
+        { type: 'CNAME', name: 'two.com', data: 'one.com', ttl: 60, class: 'IN' },
+      ],
+    }),
+  ]);
+
+  expect(lookup).toEqual({ status: 'failed', reason: 'malformed' });
+});
+
+test('answers with another id, to another question or without one are ignored until the right one arrives', async () => {
+  const { lookup } = await ask((question) => [
+    respond({ ...question, id: (question.id + 1) % 0x1_0000 }, { answers: [address('one.com', '192.0.2.1')] }),
+    respond({ ...question, name: 'two.com' }, { answers: [address('one.com', '192.0.2.2')] }),
+    respond({ ...question, type: 'AAAA' }, { answers: [address('one.com', '192.0.2.3')] }),
+    respond(question, { questions: [], answers: [address('one.com', '192.0.2.4')] }),
+    Buffer.from([1]),
+    respond(question, { answers: [address('one.com', '192.0.2.5')] }),
+  ]);
+
+  expect(lookup).toMatchObject({ records: [{ data: '192.0.2.5' }] });
+});
+
+test('an answer from another port than that of the resolver is ignored', async () => {
+  const stranger = createSocket('udp4');
+  closers.push(() => stranger.close());
+  const server = await serveNames(async (question) => {
+    const forged = respond(question, { answers: [address('one.com', '192.0.2.66')] });
+    stranger.send(forged, question.clientPort, server.resolver.address);
+    await once(stranger, 'listening');
+    return [respond(question, { answers: [address('one.com', '192.0.2.1')] })];
+  });
+  closers.push(server.close);
+
+  expect(await createDnsClient([server.resolver])(QUESTION, SIGNAL)).toMatchObject({
+    records: [{ data: '192.0.2.1' }],
+  });
+});
+
+test('each question has another id', async () => {
+  const server = await serve((question) => [respond(question)]);
+  const client = createDnsClient([server.resolver]);
+  for (let index = 0; index < 8; index += 1) await client({ ...QUESTION, name: `n${index}.com` }, SIGNAL);
+
+  expect(new Set(server.asked.map(({ id }) => id)).size).toBeGreaterThan(4);
+});
+
+test('a truncated answer is asked for again over TCP', async () => {
+  const { lookup, asked } = await ask((question) =>
+    question.isTcp ? [respond(question, { answers: [address('one.com', '192.0.2.1')] })] : [truncate(question)],
+  );
+
+  expect(lookup).toMatchObject({ records: [{ data: '192.0.2.1' }] });
+  expect(asked.map(({ isTcp }) => isTcp)).toEqual([false, true]);
+});
+
+test('an answer that was cut in the middle of a record counts as truncated', async () => {
+  const { lookup } = await ask((question) => {
+    const whole = respond(question, { answers: [address('one.com', '192.0.2.1')] });
+    const cut = Buffer.from(whole.subarray(0, -2));
+    cut.writeUInt8(cut.readUInt8(2) | 0x02, 2);
+    return [question.isTcp ? whole : cut];
+  });
+
+  expect(lookup).toMatchObject({ records: [{ data: '192.0.2.1' }] });
+});
+
+test('a TCP answer over the size limit is not decoded', async () => {
+  const { lookup } = await ask((question) =>
+    question.isTcp ? [Buffer.concat([respond(question), Buffer.alloc(MAX_MESSAGE_BYTES)])] : [truncate(question)],
+  );
+
+  expect(lookup).toEqual({ status: 'failed', reason: 'malformed' });
+});
+
+test('control and bidirectional characters of a record are replaced, and long texts are cut', async () => {
+  const { lookup } = await ask(
+    (question) => [
+      respond(question, {
+        answers: [
+          { type: 'TXT', name: 'one.com', data: 'a\u0000b\u001b[31m\u202Ec', ttl: 60, class: 'IN' },
+          { type: 'TXT', name: 'one.com', data: ['x'.repeat(250), 'y'.repeat(250)], ttl: 60, class: 'IN' },
+        ],
+      }),
+    ],
+    { name: 'one.com', type: 'TXT' },
+  );
+
+  expect(lookup).toMatchObject({
+    records: [{ data: 'a\uFFFDb\uFFFD[31m\uFFFDc' }, { data: `${'x'.repeat(250)}yyyyy` }],
+  });
+});
+
+test('at most 20 records are kept', async () => {
+  const { lookup } = await ask((question) => [
+    respond(question, { answers: Array.from({ length: 40 }, (_, index) => address('one.com', `192.0.2.${index}`)) }),
+  ]);
+
+  expect(lookup.status === 'answered' && lookup.records).toHaveLength(20);
+});
+
+test('a name that does not exist is missing for as long as the SOA record says', async () => {
+  const soa = { mname: 'ns.example', rname: 'h.example', minimum: 90 };
+  const { lookup } = await ask((question) => [
+    respond(question, {
+      rcode: RCODE.nxdomain,
+      authorities: [{ type: 'SOA', name: 'com', ttl: 900, class: 'IN', data: soa }],
+    }),
+  ]);
+
+  expect(lookup).toEqual({ status: 'missing', ttl: 90 });
+});
+
+test('after SERVFAIL the answer is asked for without validation', async () => {
+  const { lookup } = await ask((question) => [
+    (question.flags & CHECKING_DISABLED) === 0
+      ? respond(question, { rcode: RCODE.servfail })
+      : respond(question, { answers: [address('one.com', '192.0.2.1')] }),
+  ]);
+
+  expect(lookup).toMatchObject({ status: 'answered', failsValidation: true });
+});
+
+test('SERVFAIL without validation, too, is a failure', async () => {
+  const { lookup, asked } = await ask((question) => [respond(question, { rcode: RCODE.servfail })]);
+
+  expect(lookup).toEqual({ status: 'failed', reason: 'servfail' });
+  expect(asked).toHaveLength(2);
+});
+
+test('if a resolver does not answer, the next one is asked', async () => {
+  const silent = await serve(() => []);
+  const other = await serve((question) => [respond(question, { answers: [address('one.com', '192.0.2.1')] })]);
+
+  expect(await createDnsClient([silent.resolver, other.resolver])(QUESTION, SIGNAL)).toMatchObject({
+    records: [{ data: '192.0.2.1' }],
+  });
+});
+
+test('a resolver that refuses, is unreachable or answers nonsense fails with the reason', async () => {
+  expect((await ask((question) => [respond(question, { rcode: RCODE.refused })])).lookup).toMatchObject({
+    reason: 'refused',
+  });
+  expect((await ask(({ id }) => [Buffer.from([id >> 8, id & 0xff, 0x80, 0, 0, 9])])).lookup).toMatchObject({
+    reason: 'malformed',
+  });
+  const server = await serve(() => []);
+  server.close();
+  closers.pop();
+  expect(await createDnsClient([server.resolver])(QUESTION, SIGNAL)).toMatchObject({ reason: 'unreachable' });
+  expect(await createDnsClient([])(QUESTION, SIGNAL)).toMatchObject({ reason: 'unreachable' });
+});
+
+test('an aborted question ends at once', async () => {
+  const server = await serve(() => []);
+  const aborter = new AbortController();
+  const lookup = createDnsClient([server.resolver])(QUESTION, aborter.signal);
+  aborter.abort();
+
+  expect(await lookup).toEqual({ status: 'failed', reason: 'timeout' });
+});
