@@ -7,6 +7,7 @@ import { BROWSER_ARGUMENTS, findBrowser } from './tests/browser.ts';
 const port = Number(process.env.E2E_PORT ?? 8471);
 const captchaPort = port + 1;
 const providerPort = port + 2;
+const dnsPort = port + 3;
 const executablePath = findBrowser();
 
 /** Parent of the data directories of the tested sites. An environment variable, so that the test workers inherit it. */
@@ -73,7 +74,18 @@ export default defineConfig({
     },
   ],
   webServer: [
-    site('site', port),
+    site('site', port, {
+      DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
+      PARKING_NAMESERVERS: 'ns1.park.net,ns2.park.net',
+      DOMAIN_CHECKS_PER_MIN: '10000',
+    }),
+    {
+      command: 'node tests/support/sample-name-server.ts',
+      cwd: import.meta.dirname,
+      port: dnsPort,
+      env: { PORT: String(dnsPort) },
+      reuseExistingServer: false,
+    },
     // A site that uses an external captcha provider, and a fake of that provider.
     site('captcha', captchaPort, {
       CAPTCHA_PROVIDER: 'turnstile',

@@ -1,3 +1,5 @@
+import { getServers } from 'node:dns';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const text = (fallback: string) =>
@@ -89,6 +91,23 @@ const listOf = (isValid: (entry: string) => boolean, message: string) =>
     )
     .refine((entries) => entries.every(isValid), { message });
 
+/** An IP address with an optional port: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
+const toResolver = (entry: string): { readonly address: string; readonly port: number } | null => {
+  const [, address = '', port = '53'] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(entry) ??
+    /^([^:]+):(\d{1,5})$/.exec(entry) ?? [entry, entry];
+  return isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65_535 ? { address, port: Number(port) } : null;
+};
+
+const isHostName = (entry: string): boolean =>
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*\.?$/i.test(entry);
+
+/** As DNS answers are compared: in lower case, without the final dot. */
+const toHostName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+
+/** An IP address in the form that DNS answers are decoded to: IPv6 in lower case and as short as possible. */
+const toAddress = (address: string): string =>
+  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 const isNetwork = (entry: string): boolean => Network.safeParse(entry).success;
@@ -152,6 +171,20 @@ const Settings = z
     CAPTCHA_COST: wholeNumber(2_000, 1, 100_000),
     // An empty value disables the icon API. If the variable is unset, the public API is used.
     ICON_API_URL: z.preprocess((input) => input ?? 'https://api.iconify.design', optionalUrl),
+    DNS_RESOLVERS: listOf(
+      (entry) => toResolver(entry) !== null,
+      'must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353 with a comma between them',
+    ).transform((entries) => (entries.length > 0 ? entries : getServers()).flatMap((entry) => toResolver(entry) ?? [])),
+    PARKING_NAMESERVERS: listOf(isHostName, 'must be host names with a comma between them').transform((names) =>
+      names.map(toHostName),
+    ),
+    PARKING_ADDRESSES: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses with a comma between them').transform(
+      (addresses) => addresses.map(toAddress),
+    ),
+    PARKING_CNAME: listOf(isHostName, 'must be host names with a comma between them').transform((names) =>
+      names.map(toHostName),
+    ),
+    DOMAIN_CHECKS_PER_MIN: wholeNumber(300, 0, 1_000_000),
     TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
     METRICS_TOKEN: sharedSecret,
     RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),

@@ -5,6 +5,8 @@ import { contentHealth, contentService, expireContent, invalidateContent } from 
 import { readSite } from './content/site.ts';
 import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
+import { downloadDomainCheck, streamDomainCheck } from './features/domain-check/check-endpoints.ts';
+import { CHECK_CSV_URL, CHECK_URL } from './features/domain-check/check-urls.ts';
 import previewStyles from './features/preview/preview.css?url';
 import { findRedirect } from './features/redirects/find-redirect.ts';
 import { createSite } from './framework/index.ts';
@@ -18,6 +20,7 @@ import { toCanonicalCase, toEntryPath, toRoutePattern } from './site/routes.ts';
 import { SPECULATION_RULES } from './site/speculation-rules.ts';
 import { THEME_SCRIPT } from './site/theme-script.ts';
 import { handleChangePassword, handleSecurityText } from './site/well-known.ts';
+import { provideSiteTools } from './site-blocks.ts';
 import { siteMail } from './site-mail.ts';
 // The styles of this entry come first in the shared style sheet: base.css declares the order of the cascade layers.
 import './styles/base.css';
@@ -27,6 +30,8 @@ const HSTS_HEADERS = {
   subdomains: 'max-age=31536000; includeSubDomains',
   preload: 'max-age=31536000; includeSubDomains; preload',
 } as const;
+
+provideSiteTools();
 
 export default createSite({
   pages: import.meta.glob('./pages/**/*.{ts,tsx}'),
@@ -78,6 +83,8 @@ export default createSite({
     '/.well-known/security.txt': (c) => handleSecurityText(c.req.raw),
     '/.well-known/change-password': (c) => handleChangePassword(c.req.raw),
     '/mail/send': (c) => siteMail.handleSend(c.req.raw, { address: c.get('address') }),
+    [CHECK_URL]: (c) => streamDomainCheck(c.req.raw, c.get('address')),
+    [CHECK_CSV_URL]: (c) => downloadDomainCheck(c.req.raw, c.get('address')),
     '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw, { address: c.get('address') }),
   },
   checkCms,

@@ -340,6 +340,14 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
       buttonUrl: requiredUrl,
     },
   ),
+  block(
+    'domainCheck',
+    {
+      label: 'Domain check',
+      help: 'A form in which visitors check where up to 50 domains point. It shows the answers below.',
+    },
+    { ...heading, text: introduction },
+  ),
   block('globalCta', { label: 'Shared call to action', help: 'The same on every page. It has no fields.' }, {}),
 ]);
 

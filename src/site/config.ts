@@ -23,6 +23,12 @@ export const site = {
   indexable: env.SITE_INDEXABLE,
   trailingSlash: env.SITE_TRAILING_SLASH,
   supportEmail: env.SUPPORT_EMAIL,
+  /** Where domains should point; empty if that is not configured. */
+  parking: { nameservers: env.PARKING_NAMESERVERS, addresses: env.PARKING_ADDRESSES, cnames: env.PARKING_CNAME },
+  /** The recursive resolvers that the domain check asks. */
+  dnsResolvers: env.DNS_RESOLVERS,
+  /** How many domains a client may check per minute; 0: unlimited. */
+  domainChecksPerMinute: env.DOMAIN_CHECKS_PER_MIN,
   /** Where customers log in; null: the site has no link to it. */
   loginUrl: env.LOGIN_URL,
 } as const;

@@ -63,6 +63,16 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'the results of a domain check',
+    path: '/nameserver-setup',
+    enter: async (page) => {
+      await page.getByRole('textbox', { name: 'Your domains' }).fill('signed-9.com\nbroken-9.com\nnonsense');
+      await page.getByRole('button', { name: 'Check domains' }).click();
+      await page.getByText('What we found').first().click();
+      await expect(page.getByText('2 domains checked.')).toBeVisible();
+    },
+  },
+  {
     name: 'an open popup',
     path: '/nameserver-setup',
     enter: async (page) => {

@@ -28,12 +28,13 @@ const weightOf = async (response: Response, { request }: Page): Promise<number> 
 /**
  * Records the requests of a page from now on.
  *
+ * @param url only requests whose URL matches.
  * @returns a function that waits until the network is idle, and sums up the requests.
  */
-export const weigh = (page: Page): (() => Promise<PageWeight>) => {
+export const weigh = (page: Page, url = /^http/): (() => Promise<PageWeight>) => {
   const fetched: Response[] = [];
   page.on('response', (response) => {
-    if (response.status() === 200 && response.url().startsWith('http')) fetched.push(response);
+    if (response.status() === 200 && url.test(response.url())) fetched.push(response);
   });
   return async () => {
     await page.waitForLoadState('networkidle');

@@ -75,3 +75,38 @@ test('the error contains one sentence for each invalid setting', () => {
   expect(read).toThrow('SUPPORT_EMAIL must be an email address.');
   expect(read).toThrow('LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.');
 });
+
+test('DNS resolvers are addresses with an optional port, by default those of the system', () => {
+  expect(readSettings({ DNS_RESOLVERS: '192.0.2.53, 192.0.2.54:5353,2001:db8::53,[2001:db8::54]:5353' })).toMatchObject(
+    {
+      DNS_RESOLVERS: [
+        { address: '192.0.2.53', port: 53 },
+        { address: '192.0.2.54', port: 5_353 },
+        { address: '2001:db8::53', port: 53 },
+        { address: '2001:db8::54', port: 5_353 },
+      ],
+    },
+  );
+  expect(readSettings({}).DNS_RESOLVERS.length).toBeGreaterThan(0);
+  for (const resolver of ['dns.example.com', '192.0.2.53:0', '192.0.2.53:70000', '[192.0.2.53', '192.0.2.53:53:53']) {
+    expect(() => readSettings({ DNS_RESOLVERS: resolver }), resolver).toThrow('DNS_RESOLVERS must be IP addresses');
+  }
+});
+
+test('where domains should point is compared in the form of DNS answers', () => {
+  expect(
+    readSettings({
+      PARKING_NAMESERVERS: 'NS1.Example.com.,ns2.example.com',
+      PARKING_ADDRESSES: '192.0.2.80,2001:DB8:0:0:0:0:0:80',
+      PARKING_CNAME: 'Park.Example.com,park.example.net',
+    }),
+  ).toMatchObject({
+    PARKING_NAMESERVERS: ['ns1.example.com', 'ns2.example.com'],
+    PARKING_ADDRESSES: ['192.0.2.80', '2001:db8::80'],
+    PARKING_CNAME: ['park.example.com', 'park.example.net'],
+  });
+  expect(() => readSettings({ PARKING_NAMESERVERS: 'ns1' })).toThrow('PARKING_NAMESERVERS must be host names');
+  expect(() => readSettings({ PARKING_ADDRESSES: 'ns1.example.com' })).toThrow(
+    'PARKING_ADDRESSES must be IP addresses',
+  );
+});

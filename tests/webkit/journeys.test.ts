@@ -5,6 +5,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Key } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { respond, serveNames } from '../support/name-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
 
@@ -67,11 +68,30 @@ const isInWindow = (page: WebKitWindow, selector: string, share = 1): Promise<bo
 
 describe.skipIf(!hasWebKit)('WebKit', () => {
   let site: Awaited<ReturnType<typeof startSiteProcess>>;
+  let names: Awaited<ReturnType<typeof serveNames>>;
 
   beforeAll(async () => {
-    site = await startSiteProcess({ DATA_DIR: data, NODE_ENV: 'test', LOG_LEVEL: 'info', VERSION_POLL_S: '1' });
+    names = await serveNames((question) => [
+      respond(question, {
+        answers:
+          question.type === 'NS'
+            ? [{ type: 'NS', name: question.name, data: 'ns1.park.net', ttl: 60, class: 'IN' }]
+            : [],
+      }),
+    ]);
+    site = await startSiteProcess({
+      DATA_DIR: data,
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'info',
+      VERSION_POLL_S: '1',
+      DNS_RESOLVERS: `127.0.0.1:${names.resolver.port}`,
+      PARKING_NAMESERVERS: 'ns1.park.net',
+    });
   });
-  afterAll(() => site?.stop());
+  afterAll(async () => {
+    await site?.stop();
+    names?.close();
+  });
 
   const openBrowser = (options: Parameters<typeof openWebKit>[1] = {}) =>
     openWebKit(site.url, { ...options, init: REJECT_COOKIES + (options.init ?? '') });
@@ -212,6 +232,15 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(true);
     await page.press(Key.ESCAPE);
     await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(false);
+  });
+
+  test('the domain check answers in place, and the result has a URL', async () => {
+    const page = await openBrowser();
+    await page.visit('/nameserver-setup');
+    await page.fill('[name=domains]', 'parked.com');
+    await page.click({ text: 'Check domains' });
+    await expect.poll(() => page.textOf('[data-line]')).toContain('Points to us');
+    expect(await page.run(`return location.search;`)).toBe('?domains=parked.com');
   });
 
   test('after a new deployment the next link loads a document', async () => {

@@ -25,6 +25,7 @@ import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
 import { Table } from '../table/table.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import type { BlockPosition, BlockRegistry } from './block-rule.ts';
+import { loadTool, type ToolName } from './tools.ts';
 import styles from './web-blocks.module.css';
 
 type Headed = { readonly label: string; readonly headline: string };
@@ -111,7 +112,10 @@ const LaneSign = ({ number, of }: { readonly number: number; readonly of: number
 
 /** Renders the content of a block below its headline. */
 const inSection =
-  <Known extends Headed>(renderContent: (block: Known, position: BlockPosition) => ReactNode, height?: BandHeight) =>
+  <Known extends Headed>(
+    renderContent: (block: Known, position: BlockPosition) => ReactNode,
+    height?: BandHeight | null,
+  ) =>
   (block: Known, position: BlockPosition) => (
     <Band {...nameOf(block, position)} height={height}>
       <Head {...block} position={position} />
@@ -139,6 +143,11 @@ const besideHeadline = <Known extends Headed>(
         </div>
       </Band>
     );
+};
+
+const Tool = async ({ name, id }: { readonly name: ToolName; readonly id: string }) => {
+  const Loaded = await loadTool(name);
+  return <Loaded id={id} />;
 };
 
 export const registry: BlockRegistry = {
@@ -324,6 +333,10 @@ export const registry: BlockRegistry = {
           />
         </Band>
       ),
+  },
+  domainCheck: {
+    isFilled: () => true,
+    render: inSection((_block, { id }) => <Tool name="domainCheck" id={id} />, null),
   },
   globalCta: {
     isFilled: () => true,

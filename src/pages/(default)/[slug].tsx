@@ -2,6 +2,7 @@ import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { findPage, listPageSlugs, readPage } from '../../content/pages.ts';
 import { findPost, listPosts, readPost } from '../../content/posts.ts';
 import { ListedPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { CHECK_PARAMETERS, toCheckedHead, validateCheck } from '../../features/domain-check/site-check.ts';
 import { ARTICLE_HEAD, toArticleHead } from '../../features/news/article-head.ts';
 import { Article } from '../../features/news/article-view.tsx';
 import { RelatedNews } from '../../features/news/related-news.tsx';
@@ -9,6 +10,7 @@ import { type Head, toListedHead } from '../../site/head.tsx';
 import { hasOwnRoute } from '../../site/routes.ts';
 
 type Params = { readonly slug: string };
+type Props = Params & { readonly query: string };
 
 /** What the lists say about the slug: a page takes precedence over an article. */
 const findItem = async (slug: string) => {
@@ -40,7 +42,7 @@ export const exists = async ({ slug }: Params) => {
   return page !== null || post !== null;
 };
 
-export const head = async ({ slug }: Params): Promise<Head> => {
+const readItemHead = async (slug: string): Promise<Head> => {
   const listed = await findItem(slug);
   const [page, post] = await Promise.all([readPage.briefly(slug), readPost.briefly(slug)]);
   if (page) return toContentHead(page, page.title);
@@ -49,8 +51,12 @@ export const head = async ({ slug }: Params): Promise<Head> => {
   return listed.post ? { ...toListedHead(listed.post), ...ARTICLE_HEAD } : {};
 };
 
+export const head = async ({ slug, query }: Props) => toCheckedHead(query, await readItemHead(slug));
+
+export const parameters = CHECK_PARAMETERS;
+
 /** A page with a dedicated route is not also served here. */
-export const validateRoute = ({ slug }: Params) => !hasOwnRoute(slug);
+export const validateRoute = ({ slug, query }: Props) => !hasOwnRoute(slug) && validateCheck(query);
 
 export const generateStaticParams = async () => {
   const [pages, posts] = await Promise.all([listPageSlugs(), listPosts()]);

@@ -1,5 +1,8 @@
 import { readPage } from '../../content/pages.ts';
 import { FixedPage, toContentHead } from '../../features/content-page/content-page.tsx';
+import { CHECK_PARAMETERS, toCheckedHead, validateCheck } from '../../features/domain-check/site-check.ts';
+
+type Props = { readonly query: string };
 
 const SLUG = 'about-us';
 /** Shown until the page is in the CMS. */
@@ -11,4 +14,9 @@ export default function AboutUs() {
 
 export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = async () => toContentHead(await readPage.briefly(SLUG), TITLE);
+export const head = async ({ query }: Props) =>
+  toCheckedHead(query, toContentHead(await readPage.briefly(SLUG), TITLE));
+
+export const parameters = CHECK_PARAMETERS;
+
+export const validateRoute = ({ query }: Props) => validateCheck(query);

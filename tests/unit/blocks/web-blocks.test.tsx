@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
 import { describe, expect, test, vi } from 'vitest';
+import { provideTools } from '../../../src/blocks/web-blocks/tools.ts';
 import { listLanes, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { type Block, Blocks } from '../../../src/content/blocks.ts';
 import { log } from '../../../src/framework/log.ts';
@@ -85,4 +87,32 @@ describe('a block that throws', () => {
     expect(errors).toEqual([]);
     expect(payload).not.toContain('"section"');
   });
+});
+
+test('the page does not wait for what is inside a Suspense boundary of a tool', async () => {
+  const late = Promise.withResolvers<string>();
+  const fail = (error: unknown): never => expect.fail(String(error));
+  const Late = async () => late.promise;
+  provideTools({
+    domainCheck: async () => () => (
+      <Suspense fallback="wait">
+        <Late />
+      </Suspense>
+    ),
+  });
+  const blocks = blocksOf({ acf_fc_layout: 'domain_check', headline: 'Check' });
+  const reader = renderToReadableStream(WebBlocks({ blocks }), {}, { onError: fail }).getReader();
+  const decoder = new TextDecoder();
+  let payload = '';
+  const readUntil = async (words: string): Promise<void> => {
+    while (!payload.includes(words)) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`the payload ends without ${words}`);
+      payload += decoder.decode(value, { stream: true });
+    }
+  };
+
+  await readUntil('"Check"');
+  late.resolve('There it is');
+  await readUntil('There it is');
 });

@@ -1,0 +1,152 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { CHECK_URL, DOMAINS } from './check-urls.ts';
+import { isCopying } from './copy-button.ts';
+import { readJsonLines } from './json-lines.ts';
+import { type ResultClasses, ResultRow } from './result-row.tsx';
+import { useCopy } from './use-copy.ts';
+import { type CheckStart, type DomainResult, toProgress, toSummary } from './verdict.ts';
+
+type CheckFormProps = {
+  readonly classNames: ResultClasses &
+    Readonly<Partial<Record<'form' | 'report' | 'notes' | 'rows' | 'running' | 'summary' | 'actions', string>>>;
+  /** The prefix of ids. */
+  readonly id: string;
+  readonly formId: string;
+  /** The page of the form, which shows the results of the list in its query. */
+  readonly path: string;
+  /** Whether `children` has results, which can be copied and downloaded. */
+  readonly hasReport: boolean;
+  /** The text field and the button, rendered by the server. */
+  readonly controls: ReactNode;
+  /** The buttons of the form that copy and download the results, rendered by the server. */
+  readonly actions: ReactNode;
+  /** The results that the server has rendered. */
+  readonly children: ReactNode;
+};
+
+type Check = CheckStart & {
+  readonly results: readonly DomainResult[];
+  /** Why the check was rejected; null if it was not. */
+  readonly rejection: string | null;
+};
+
+/** The server rejects longer URLs. Such a check has no link. */
+const MAX_URL_LENGTH = 2_000;
+
+const toQuery = (list: string): string => `?${new URLSearchParams({ [DOMAINS]: list })}`;
+
+/** Puts the list into the URL, so that the results can be shared. */
+const updateUrl = (path: string, list: string): void => {
+  const query = toQuery(list);
+  history.replaceState(history.state, '', path.length + query.length > MAX_URL_LENGTH ? path : path + query);
+};
+
+const postList = (list: string, signal: AbortSignal): Promise<Response> =>
+  fetch(CHECK_URL, { method: 'POST', body: new URLSearchParams({ [DOMAINS]: list }), signal });
+
+/** The rows of a list as text. */
+const toText = (report: HTMLElement): string =>
+  [...report.querySelectorAll<HTMLElement>('[data-line]')].map(({ dataset }) => dataset.line).join('\n');
+
+/** The form, and the results in place. Without scripts, or if the answers cannot be read, the form loads the page. */
+export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, actions, children }: CheckFormProps) => {
+  const [check, setCheck] = useState<Check | null>(null);
+  const { note, copy, forget } = useCopy('Download the file instead.');
+  const report = useRef<HTMLDivElement>(null);
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (list: string, signal: AbortSignal): Promise<void> => {
+    const response = await postList(list, signal);
+    forget();
+    if (response.status === 429) {
+      const { statusMessage }: { readonly statusMessage: string } = await response.json();
+      setCheck({ total: 0, notes: [], results: [], rejection: statusMessage });
+      return;
+    }
+    if (!response.ok || response.body === null) throw new Error(`The check failed: ${response.status}.`);
+    updateUrl(path, list);
+    let start: CheckStart | undefined;
+    const results: DomainResult[] = [];
+    for await (const line of readJsonLines<CheckStart | DomainResult>(response.body)) {
+      if ('total' in line) start = line;
+      else results.push(line);
+      if (start) setCheck({ ...start, results: [...results], rejection: null });
+    }
+    if (start?.total !== results.length) throw new Error('The check ended early.');
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const form = event.currentTarget;
+    const { nativeEvent } = event;
+    // The button that downloads the file posts the form natively.
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) return;
+    event.preventDefault();
+    if (isCopying(event)) {
+      if (report.current) void copy(toText(report.current));
+      return;
+    }
+    const list = new FormData(form).get(DOMAINS);
+    if (typeof list !== 'string') return;
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    run(list.trim(), own.signal).catch(() => {
+      if (!own.signal.aborted) form.submit();
+    });
+  };
+
+  const hasResults = check === null ? hasReport : check.results.length > 0;
+
+  return (
+    <div data-island="">
+      <form action={`${path}#${id}-report`} method="get" onSubmit={submit} className={classNames.form} id={formId}>
+        {controls}
+      </form>
+      <div ref={report} id={`${id}-report`} className={classNames.report}>
+        {check === null ? children : <Results classNames={classNames} check={check} />}
+      </div>
+      <p role="status" className={classNames.summary}>
+        {check !== null && toStatus(check)}
+      </p>
+      {hasResults && (
+        <div className={classNames.actions} data-print="none">
+          {actions}
+          <p role="status" className="note">
+            {note}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Announced at the end only: a region that changed with each domain would never fall silent. */
+const toStatus = ({ total, results, rejection }: Check): string => {
+  if (rejection !== null) return rejection;
+  return total > 0 && results.length === total ? toSummary(results) : '';
+};
+
+const Results = ({ classNames, check }: Pick<CheckFormProps, 'classNames'> & { readonly check: Check }) => {
+  const { total, notes, results } = check;
+  return (
+    <>
+      <ul className={classNames.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <ol className={classNames.rows}>
+        {results.map((result) => (
+          <li key={result.domain}>
+            <ResultRow classNames={classNames} result={result} isOpen={total === 1} />
+          </li>
+        ))}
+      </ol>
+      {results.length < total && <p className={classNames.running}>{toProgress(results.length, total)}</p>}
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+import 'server-only';
+import { Button } from '../../blocks/button/button.tsx';
+import { InputField } from '../../blocks/input-field/input-field.tsx';
+import { Skeleton, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
+import { currentPath, part } from '../../framework/index.ts';
+import { currentContext } from '../../framework/shared.ts';
+import { toSitePath } from '../../site/urls.ts';
+import { CheckForm } from './check-form.client.tsx';
+import { toNotes } from './check-notes.ts';
+import { type CheckQuery, MAX_DOMAINS, readCheckQuery } from './check-query.ts';
+import { CHECK_CSV_URL, DOMAINS } from './check-urls.ts';
+import { COPIES } from './copy-button.ts';
+import styles from './domain-check.module.css';
+import { ResultRow } from './result-row.tsx';
+import { checkDomains } from './site-check.ts';
+import { type DomainResult, toProgress, toSummary } from './verdict.ts';
+
+type RowProps = {
+  readonly result: Promise<DomainResult>;
+  /** From 1. */
+  readonly number: number;
+  readonly total: number;
+};
+
+const RowUnavailable = () => <p className={styles.row}>The result of this domain can’t be shown.</p>;
+
+/** Without scripts the progress is in the row, and only the last row that has arrived shows it. */
+const Row = part(
+  'domain check',
+  {
+    Fallback: () => (
+      <Skeleton className={styles.row}>
+        <SkeletonLines count={2} />
+      </Skeleton>
+    ),
+    Failed: RowUnavailable,
+  },
+  async ({ result, number, total }: RowProps) => {
+    currentContext()?.get('onWait')?.();
+    return (
+      <>
+        <ResultRow classNames={styles} result={await result} isOpen={total === 1} />
+        {number < total && <p className={styles.progress}>{toProgress(number, total)}</p>}
+      </>
+    );
+  },
+);
+
+const Summary = part(
+  'domain check summary',
+  { Fallback: () => null, Failed: () => null },
+  async ({ results }: { readonly results: readonly Promise<DomainResult>[] }) => toSummary(await Promise.all(results)),
+);
+
+const Report = ({ query }: { readonly query: CheckQuery }) => {
+  const results = checkDomains(query.domains);
+  return (
+    <>
+      <ul className={styles.notes}>
+        {toNotes(query).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      {results.length > 0 && (
+        <>
+          <ol className={styles.rows}>
+            {query.domains.map((domain, index) => (
+              <li key={domain}>
+                <Row
+                  result={results[index] ?? Promise.reject(new Error('no result'))}
+                  number={index + 1}
+                  total={results.length}
+                />
+              </li>
+            ))}
+          </ol>
+          <p className={styles.summary}>
+            <Summary results={results} />
+          </p>
+        </>
+      )}
+    </>
+  );
+};
+
+/** The domain check: a form, and below it the results for the list in the query. */
+export const DomainCheck = ({ id }: { readonly id: string }) => {
+  const search = new URLSearchParams(currentContext()?.get('pageRequest')?.query);
+  const query = readCheckQuery(search.get(DOMAINS) ?? '');
+  const formId = `${id}-form`;
+  return (
+    <CheckForm
+      classNames={styles}
+      id={id}
+      formId={formId}
+      path={toSitePath(currentPath())}
+      hasReport={query.domains.length > 0}
+      actions={
+        <>
+          <Button {...COPIES} form={formId} className={styles.copy}>
+            Copy results
+          </Button>
+          <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL} formMethod="post">
+            Download as CSV
+          </Button>
+        </>
+      }
+      controls={
+        <>
+          <InputField
+            type="textarea"
+            name={DOMAINS}
+            label="Your domains"
+            hint={`One per line, up to ${MAX_DOMAINS}. IDNs in Unicode or Punycode.`}
+            defaultValue={query.text}
+            rows={5}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            required
+          />
+          <Button type="submit">Check domains</Button>
+        </>
+      }
+    >
+      {query.text !== '' && <Report query={query} />}
+    </CheckForm>
+  );
+};

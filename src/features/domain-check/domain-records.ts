@@ -1,0 +1,34 @@
+import 'server-only';
+import type { Lookup, Question } from './dns-message.ts';
+
+/** What the DNS says about a domain. */
+export type DomainRecords = {
+  readonly ns: Lookup;
+  readonly a: Lookup;
+  readonly aaaa: Lookup;
+  readonly mx: Lookup;
+  readonly caa: Lookup;
+  readonly ds: Lookup;
+  /** The A records of `www`. */
+  readonly www: Lookup;
+  /** The TXT records of `_for-sale` (RFC 10023). */
+  readonly forSale: Lookup;
+};
+
+/** Asks for all records at once. */
+export const readDomainRecords = async (
+  domain: string,
+  lookUp: (question: Question) => Promise<Lookup>,
+): Promise<DomainRecords> => {
+  const [ns, a, aaaa, mx, caa, ds, www, forSale] = await Promise.all([
+    lookUp({ name: domain, type: 'NS' }),
+    lookUp({ name: domain, type: 'A' }),
+    lookUp({ name: domain, type: 'AAAA' }),
+    lookUp({ name: domain, type: 'MX' }),
+    lookUp({ name: domain, type: 'CAA' }),
+    lookUp({ name: domain, type: 'DS' }),
+    lookUp({ name: `www.${domain}`, type: 'A' }),
+    lookUp({ name: `_for-sale.${domain}`, type: 'TXT' }),
+  ]);
+  return { ns, a, aaaa, mx, caa, ds, www, forSale };
+};

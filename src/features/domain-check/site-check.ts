@@ -1,0 +1,41 @@
+import 'server-only';
+import { currentClient } from '../../framework/index.ts';
+import { site } from '../../site/config.ts';
+import type { Head } from '../../site/head.tsx';
+import { createDomainCheck, DOMAIN_MS } from './check-domains.ts';
+import { createCheckLimits } from './check-limits.ts';
+import { readCheckQuery } from './check-query.ts';
+import { DOMAINS } from './check-urls.ts';
+import { cacheAnswers } from './dns-cache.ts';
+import { createDnsClient } from './dns-client.ts';
+
+/** Checks domains with the settings of the site. */
+export const checkDomains = createDomainCheck({
+  lookUp: cacheAnswers(createDnsClient(site.dnsResolvers), DOMAIN_MS),
+  parking: site.parking,
+});
+
+/** Counts the domains that a client checks. Resolves with the seconds to wait if there were too many, else null. */
+export const takeChecks = createCheckLimits(site.domainChecksPerMinute);
+
+/** What a client reads whose check was rejected. */
+export const toLimitMessage = (waitS: number): string =>
+  `That’s as many domains as we can check for you right now. Try again in ${waitS} second${waitS === 1 ? '' : 's'}.`;
+
+/** The query parameters of pages that may contain the check. */
+export const CHECK_PARAMETERS = { [DOMAINS]: 'bypass' } as const;
+
+const enteredList = (query: string): string => new URLSearchParams(query).get(DOMAINS) ?? '';
+
+/** Validates a page that may contain the check: the domains in its query count against the client's limit. */
+export const validateCheck = async (
+  query: string,
+): Promise<true | { readonly statusCode: number; readonly message: string }> => {
+  const { domains } = readCheckQuery(enteredList(query));
+  const waitS = domains.length === 0 ? null : await takeChecks(currentClient().address, domains.length);
+  return waitS === null ? true : { statusCode: 429, message: toLimitMessage(waitS) };
+};
+
+/** The head of a page that may contain the check: the results are not in search results. */
+export const toCheckedHead = (query: string, head: Head): Head =>
+  enteredList(query) === '' ? head : { ...head, isListed: false };

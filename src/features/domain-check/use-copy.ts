@@ -1,0 +1,25 @@
+import { useState } from 'react';
+
+type Copying = {
+  /** What to tell the visitor about the last attempt; empty before the first. */
+  readonly note: string;
+  readonly copy: (text: string) => Promise<void>;
+  readonly forget: () => void;
+};
+
+/** Copies texts to the clipboard. @param instead what to do if the browser does not allow it, as a sentence. */
+export const useCopy = (instead: string): Copying => {
+  const [note, setNote] = useState('');
+  return {
+    note,
+    copy: async (text) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        setNote('Copied.');
+      } catch {
+        setNote(`Your browser doesn’t allow copying. ${instead}`);
+      }
+    },
+    forget: () => setNote(''),
+  };
+};

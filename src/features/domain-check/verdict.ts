@@ -1,0 +1,55 @@
+/** Where a domain points. `found`: without a verdict, because this site does not know where it should point. */
+export type Verdict = 'here' | 'notYet' | 'elsewhere' | 'missing' | 'unasked' | 'found';
+
+/** Records of one type. */
+export type Fact = { readonly label: string; readonly values: readonly string[]; readonly ttl: string };
+
+/** The result of the check of one domain, as pages and `/api/domain-check` show it. */
+export type DomainResult = {
+  /** In ASCII. */
+  readonly domain: string;
+  /** An internationalized domain in Unicode; null for others. */
+  readonly unicode: string | null;
+  readonly verdict: Verdict;
+  readonly facts: readonly Fact[];
+  /** What to do next, as sentences. */
+  readonly advice: readonly string[];
+};
+
+/** The first line of `/api/domain-check`. */
+export type CheckStart = {
+  /** How many results follow. */
+  readonly total: number;
+  /** What is wrong with the list, as sentences. */
+  readonly notes: readonly string[];
+};
+
+/** The verdicts as visitors read them. */
+export const VERDICT_LABELS: Readonly<Record<Verdict, string>> = {
+  here: 'Points to us',
+  notYet: 'Not yet',
+  elsewhere: 'Points elsewhere',
+  missing: 'Does not exist',
+  unasked: 'Could not be asked',
+  found: 'Found',
+};
+
+/** The number of results with each verdict: `3 domains checked. Points to us: 2, Not yet: 1.` */
+export const toSummary = (results: readonly DomainResult[]): string => {
+  const counts = Object.entries(VERDICT_LABELS).flatMap(([name, label]) => {
+    const count = results.filter(({ verdict }) => verdict === name).length;
+    return count === 0 ? [] : [`${label}: ${count}`];
+  });
+  return `${results.length} ${results.length === 1 ? 'domain' : 'domains'} checked. ${counts.join(', ')}.`;
+};
+
+export const toProgress = (checked: number, total: number): string => `${checked} of ${total} checked`;
+
+/** A result as one line of text, with tabs between its columns. */
+export const toLine = ({ domain, verdict, facts, advice }: DomainResult): string =>
+  [
+    domain,
+    VERDICT_LABELS[verdict],
+    facts.map(({ label, values }) => `${label} ${values.join(', ')}`).join('; '),
+    advice.join(' '),
+  ].join('\t');

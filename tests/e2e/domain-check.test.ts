@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, hideCookieBanner, test } from './site.ts';
+
+const PAGE = '/nameserver-setup';
+const LIST = 'parked-1.com\nsigned-1.com\nother-1.com\nmissing-1.com\nbroken-1.com\nnonsense';
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Where do your domains point?' });
+const list = (page: Page): Locator => section(page).getByRole('textbox', { name: 'Your domains' });
+const rowOf = (page: Page, domain: string): Locator => section(page).locator('ol > li').filter({ hasText: domain });
+
+const check = async (page: Page, domains: string, { isInPlace = false } = {}): Promise<void> => {
+  await list(page).fill(domains);
+  // On a busy machine hydration may take so long that the form is submitted natively.
+  if (isInPlace) await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await section(page).getByRole('button', { name: 'Check domains' }).click();
+};
+
+test.describe('with and without scripts', () => {
+  test.beforeEach(async ({ page }) => {
+    await hideCookieBanner(page);
+  });
+
+  test('each domain has its verdict, what was found and what to do next', { tag: ['@phone', '@journey'] }, async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    await check(page, LIST);
+
+    await expect(section(page)).toContainText(
+      '5 domains checked. Points to us: 1, Not yet: 1, Points elsewhere: 1, Does not exist: 1, Could not be asked: 1.',
+    );
+    await expect(rowOf(page, 'parked-1.com')).toContainText('Points to us');
+    await expect(rowOf(page, 'signed-1.com')).toContainText('A DS record is still at the registry: remove it');
+    await expect(rowOf(page, 'other-1.com')).toContainText('enter its nameservers at the registrar');
+    await expect(rowOf(page, 'broken-1.com')).toContainText('SERVFAIL');
+    await expect(section(page)).toContainText('Line 6, “nonsense”: No extension such as .com.');
+    await rowOf(page, 'signed-1.com').getByText('What we found').click();
+    await expect(rowOf(page, 'signed-1.com').getByText('ns1.park.net')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('the result of a check has a URL, which shows the same result', async ({ page }) => {
+    await page.goto(PAGE);
+    await check(page, 'parked-2.com');
+    await expect(rowOf(page, 'parked-2.com')).toContainText('Points to us');
+    expect(new URL(page.url()).searchParams.get('domains')).toBe('parked-2.com');
+    await page.goto(page.url());
+
+    await expect(list(page)).toHaveValue('parked-2.com');
+    await expect(rowOf(page, 'parked-2.com')).toContainText('Points to us');
+    // The records of a single domain are open.
+    await expect(rowOf(page, 'parked-2.com').getByText('ns1.park.net')).toBeVisible();
+  });
+
+  test('a list of more than 50 domains says what to do, and nothing is checked', async ({ page }) => {
+    await page.goto(PAGE);
+    await check(page, Array.from({ length: 52 }, (_, index) => `parked-${index}.com`).join(' , '));
+
+    await expect(section(page)).toContainText('The check takes 50 domains at a time, and this list has 52.');
+    await expect(section(page).locator('ol > li')).toHaveCount(0);
+    await expect(section(page).getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
+  });
+
+  test('the results can be downloaded as a CSV file', async ({ page }) => {
+    await page.goto(`${PAGE}?domains=parked-3.com`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      section(page).getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+
+    expect(download.suggestedFilename()).toBe('domain-check.csv');
+    expect(await readFile(await download.path(), 'utf8')).toContain(
+      '"parked-3.com","Points to us","ns1.park.net, ns2.park.net"',
+    );
+  });
+});
+
+test.describe('with scripts', { tag: '@scripts' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await hideCookieBanner(page);
+  });
+
+  test('the form answers in place, and the keyboard is enough', async ({ page }) => {
+    await page.goto(PAGE);
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-same-document', true));
+    await list(page).fill('parked-4.com');
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+    await list(page).press('Tab');
+    await page.keyboard.press('Enter');
+
+    await expect(rowOf(page, 'parked-4.com')).toContainText('Points to us');
+    await expect(section(page).getByRole('status').first()).toHaveText('1 domain checked. Points to us: 1.');
+    await expect(page.locator('html')).toHaveAttribute('data-same-document');
+    await expect(section(page).getByRole('button', { name: 'Check domains' })).toBeFocused();
+  });
+
+  test('a check that is started while another one runs takes its place', async ({ page }) => {
+    const first = Promise.withResolvers<void>();
+    await page.route('**/api/domain-check', () => first.resolve(), { times: 1 });
+    await page.goto(PAGE);
+    await page.evaluate(() => document.documentElement.toggleAttribute('data-same-document', true));
+    await check(page, 'parked-8.com', { isInPlace: true });
+    await first.promise;
+    await check(page, 'other-8.com', { isInPlace: true });
+
+    await expect(rowOf(page, 'other-8.com')).toContainText('Points elsewhere');
+    await expect(rowOf(page, 'parked-8.com')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-same-document');
+  });
+
+  test('the results can be copied as text', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(PAGE);
+    await check(page, 'parked-5.com', { isInPlace: true });
+    await section(page).getByRole('button', { name: 'Copy results' }).click();
+
+    await expect(section(page)).toContainText('Copied.');
+    await list(page).fill('');
+    await list(page).press('ControlOrMeta+V');
+    await expect(list(page)).toHaveValue(/^parked-5\.com\tPoints to us\tNS ns1\.park\.net, ns2\.park\.net/);
+  });
+
+  test('a client over the limit reads how long to wait', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/status of 429/);
+    await page.route('**/api/domain-check', (route) =>
+      route.fulfill({ status: 429, json: { statusCode: 429, statusMessage: 'Try again in 20 seconds.' } }),
+    );
+    await page.goto(PAGE);
+    await check(page, 'parked-6.com', { isInPlace: true });
+
+    await expect(section(page)).toContainText('Try again in 20 seconds.');
+  });
+
+  test('if the answers cannot be read, the page is loaded instead', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/Failed to load resource/);
+    await page.route('**/api/domain-check', (route) => route.abort());
+    await page.goto(PAGE);
+    await check(page, 'parked-7.com', { isInPlace: true });
+
+    await expect(page).toHaveURL(/\?domains=parked-7\.com/);
+    await expect(rowOf(page, 'parked-7.com')).toContainText('Points to us');
+  });
+});

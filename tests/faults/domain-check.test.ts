@@ -1,0 +1,148 @@
+import { parse } from 'node-html-parser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
+import { startSiteForTest } from '../support/site-process.ts';
+
+const PAGE = '/nameserver-setup';
+const SETTINGS = { PARKING_NAMESERVERS: 'ns1.park.net', DOMAIN_CHECKS_PER_MIN: '100' };
+
+const listNames = (count: number, prefix = 'name'): string =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`).join('\n');
+
+const nameserver = (question: AskedQuestion, data: string): Buffer =>
+  respond(question, {
+    answers: question.type === 'NS' ? [{ type: 'NS', name: question.name, data, ttl: 300, class: 'IN' }] : [],
+  });
+
+/** The site with a resolver whose answers the test chooses. */
+const startSite = async (answer: Parameters<typeof serveNames>[0], settings: Record<string, string> = {}) => {
+  const server = await serveNames(answer);
+  onTestFinished(server.close);
+  const { address, port } = server.resolver;
+  return startSiteForTest({ ...SETTINGS, DNS_RESOLVERS: `${address}:${port}`, ...settings });
+};
+
+const toPath = (list: string): string => `${PAGE}?${new URLSearchParams({ domains: list })}`;
+
+/** The results of a page: domain and verdict. */
+const readRows = (html: string) =>
+  parse(html)
+    .querySelectorAll('[data-line]')
+    .map((row) => (row.getAttribute('data-line') ?? '').split('\t').slice(0, 2));
+
+const post = (url: string, path: string, list: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url + path, {
+    method: 'POST',
+    body: new URLSearchParams({ domains: list }),
+    headers: { origin: url, ...headers },
+  });
+
+test('the page has a row for each domain, in their order, is not indexed, and is not cached', async () => {
+  let ours = 'ns1.park.net';
+  const { url } = await startSite(async (question) => {
+    if (question.name.includes('missing')) return [respond(question, { rcode: RCODE.nxdomain })];
+    return [nameserver(question, question.name.includes('ours') ? ours : 'ns1.other.net')];
+  });
+
+  const response = await fetch(url + toPath('other.com\nours-1.com\nmissing.com\nnonsense'));
+  const html = await response.text();
+  expect(readRows(html)).toEqual([
+    ['other.com', 'Points elsewhere'],
+    ['ours-1.com', 'Points to us'],
+    ['missing.com', 'Does not exist'],
+  ]);
+  expect(parse(html).querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  expect(html).toContain('Line 4, “nonsense”: No extension such as .com.');
+  ours = 'ns1.other.net';
+  expect(readRows(await (await fetch(url + toPath('ours-2.com'))).text())).toEqual([
+    ['ours-2.com', 'Points elsewhere'],
+  ]);
+});
+
+test('a row is sent while the domains after it are still being asked', async () => {
+  const last = Promise.withResolvers<void>();
+  const { url } = await startSite(async (question) => {
+    if (question.name.includes('last')) await last.promise;
+    return [nameserver(question, 'ns1.park.net')];
+  });
+  const response = await fetch(url + toPath('first.com\nlast.com'));
+  const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
+  let html = '';
+  const readUntil = async (text: string): Promise<void> => {
+    while (!html.includes(text)) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error(`the page ended without ${text}`);
+      html += value;
+    }
+  };
+
+  await readUntil('1 of 2 checked');
+  expect(readRows(html)).toEqual([['first.com', 'Points to us']]);
+  last.resolve();
+  await readUntil('2 domains checked.');
+  expect(readRows(html)).toHaveLength(2);
+});
+
+test('with a resolver that never answers, each row of the page says so', async () => {
+  const { url } = await startSite(async () => []);
+  const html = await (await fetch(url + toPath(listNames(50)))).text();
+
+  expect(readRows(html)).toHaveLength(50);
+  expect(new Set(readRows(html).map(([, verdict]) => verdict))).toEqual(new Set(['Could not be asked']));
+});
+
+test('the same list is answered as JSON lines and as a CSV file, also longer than a URL may be', async () => {
+  const { url } = await startSite(async (question) => [nameserver(question, 'ns1.park.net')]);
+  const list = listNames(50, 'a-rather-long-name-that-somebody-registered-in-1998');
+
+  const lines = (await (await post(url, '/api/domain-check', list)).text()).trim().split('\n');
+  expect(lines).toHaveLength(51);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({ total: 50, notes: [] });
+  const file = await post(url, '/api/domain-check.csv', list);
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="domain-check.csv"');
+  const [head, first] = (await file.text()).split('\r\n');
+  expect(head).toContain('"Domain","Result","NS","A"');
+  expect(first).toContain('-0.com","Points to us","ns1.park.net"');
+});
+
+test('a client over its limit gets 429 from the page and the endpoints, and nothing is asked', async () => {
+  let count = 0;
+  const { url } = await startSite(async (question) => {
+    count += 1;
+    return [nameserver(question, 'ns1.park.net')];
+  });
+  await (await fetch(url + toPath(listNames(50, 'one')))).text();
+  await (await post(url, '/api/domain-check', listNames(50, 'two'))).text();
+  const asked = count;
+
+  const page = await fetch(url + toPath('three.com'));
+  expect(page.status).toBe(429);
+  expect(await page.text()).toContain('as many domains as we can check for you right now');
+  const endpoint = await post(url, '/api/domain-check', 'three.com');
+  expect(endpoint.status).toBe(429);
+  expect(Number(endpoint.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(count).toBe(asked);
+});
+
+test('another website cannot use the endpoints, and they take lists by POST only', async () => {
+  const { url } = await startSite(async (question) => [nameserver(question, 'ns1.park.net')]);
+
+  expect((await post(url, '/api/domain-check', 'one.com', { origin: 'https://other.example' })).status).toBe(403);
+  expect((await fetch(`${url}/api/domain-check`)).status).toBe(405);
+});
+
+test('no domain that was checked is in the log', async () => {
+  const server = await serveNames(async (question) => [respond(question, { rcode: RCODE.servfail })]);
+  onTestFinished(server.close);
+  const site = await startSiteForTest({
+    ...SETTINGS,
+    LOG_LEVEL: 'debug',
+    DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
+  });
+  await (await fetch(site.url + toPath('secret-name.com'))).text();
+  await (await post(site.url, '/api/domain-check', 'secret-name.com')).text();
+
+  await vi.waitFor(() => expect(site.output()).toContain('/api/domain-check'));
+  expect(site.output()).toContain(PAGE);
+  expect(site.output()).not.toContain('secret-name');
+});
