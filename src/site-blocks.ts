@@ -8,4 +8,5 @@ import { provideTools } from './blocks/web-blocks/tools.ts';
 export const provideSiteTools = (): void =>
   provideTools({
     domainCheck: async () => (await import('./features/domain-check/domain-check.tsx')).DomainCheck,
+    forSaleBuilder: async () => (await import('./features/domain-check/for-sale-builder.tsx')).ForSaleBuilder,
   });

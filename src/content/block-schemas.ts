@@ -348,6 +348,14 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     },
     { ...heading, text: introduction },
   ),
+  block(
+    'forSaleBuilder',
+    {
+      label: 'For-sale record',
+      help: 'A form that writes the DNS records with which owners say that a domain is for sale (RFC 10023).',
+    },
+    { ...heading, text: introduction },
+  ),
   block('globalCta', { label: 'Shared call to action', help: 'The same on every page. It has no fields.' }, {}),
 ]);
 

@@ -4,7 +4,7 @@ import { expect, test } from './site.ts';
 const KB = 1_024;
 /** The limits are bytes after Brotli, which every supported browser accepts, summed over all requests. The first one includes the boot script, which every page loads. */
 const SCRIPTS_OF_FIRST_VISIT = 11 * KB;
-const DOMAIN_CHECK_SCRIPTS = 3 * KB;
+const TOOL_SCRIPTS = 3 * KB;
 /** Validation, result messages and proof of work, which are loaded when a form is first used. */
 const FORM_SCRIPTS = 18 * KB;
 
@@ -57,16 +57,25 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FORM_SCRIPTS);
   });
 
-  test('the domain check loads its scripts on intent, within its budget', { tag: '@on-intent' }, async ({ page }) => {
-    const readWeight = weigh(page, /\/(?:domain-check|form)-/);
-    await page.goto('/nameserver-setup');
-    expect((await readWeight()).script.bytes).toBe(0);
+  for (const { tool, path, chunks } of [
+    { tool: 'domain check', path: '/nameserver-setup', chunks: /\/(?:domain-check|use-copy|form)-/ },
+    {
+      tool: 'builder of for-sale records',
+      path: '/solutions',
+      chunks: /\/(?:for-sale-builder|host-name|use-copy|form)-/,
+    },
+  ]) {
+    test(`the ${tool} loads its scripts on intent, within its budget`, { tag: '@on-intent' }, async ({ page }) => {
+      const readWeight = weigh(page, chunks);
+      await page.goto(path);
+      expect((await readWeight()).script.bytes).toBe(0);
 
-    await triggerHydration(page);
-    const { script } = await readWeight();
-    expect(script.bytes).toBeGreaterThan(0);
-    expect(script.bytes).toBeLessThanOrEqual(DOMAIN_CHECK_SCRIPTS);
-  });
+      await triggerHydration(page);
+      const { script } = await readWeight();
+      expect(script.bytes).toBeGreaterThan(0);
+      expect(script.bytes).toBeLessThanOrEqual(TOOL_SCRIPTS);
+    });
+  }
 
   test('client components are requested together with React, not after it', { tag: '@on-intent' }, async ({ page }) => {
     const released = Promise.withResolvers<void>();

@@ -338,6 +338,10 @@ export const registry: BlockRegistry = {
     isFilled: () => true,
     render: inSection((_block, { id }) => <Tool name="domainCheck" id={id} />, null),
   },
+  forSaleBuilder: {
+    isFilled: () => true,
+    render: inSection((_block, { id }) => <Tool name="forSaleBuilder" id={id} />, null),
+  },
   globalCta: {
     isFilled: () => true,
     render: () => <GlobalCta />,

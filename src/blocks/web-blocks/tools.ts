@@ -7,7 +7,7 @@ type Tool = FunctionComponent<{
   readonly id: string;
 }>;
 
-export type ToolName = 'domainCheck';
+export type ToolName = 'domainCheck' | 'forSaleBuilder';
 
 type ToolLoaders = Readonly<Record<ToolName, () => Promise<Tool>>>;
 

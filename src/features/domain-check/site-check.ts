@@ -8,6 +8,7 @@ import { readCheckQuery } from './check-query.ts';
 import { DOMAINS } from './check-urls.ts';
 import { cacheAnswers } from './dns-cache.ts';
 import { createDnsClient } from './dns-client.ts';
+import { FOR_SALE_FIELDS } from './for-sale-record.ts';
 
 /** Checks domains with the settings of the site. */
 export const checkDomains = createDomainCheck({
@@ -22,8 +23,10 @@ export const takeChecks = createCheckLimits(site.domainChecksPerMinute);
 export const toLimitMessage = (waitS: number): string =>
   `That’s as many domains as we can check for you right now. Try again in ${waitS} second${waitS === 1 ? '' : 's'}.`;
 
-/** The query parameters of pages that may contain the check. */
-export const CHECK_PARAMETERS = { [DOMAINS]: 'bypass' } as const;
+/** The query parameters of pages that may contain the check or the builder of `_for-sale` records. */
+export const TOOL_PARAMETERS: Readonly<Record<string, 'bypass'>> = Object.fromEntries(
+  [DOMAINS, ...FOR_SALE_FIELDS].map((name) => [name, 'bypass']),
+);
 
 const enteredList = (query: string): string => new URLSearchParams(query).get(DOMAINS) ?? '';
 
@@ -36,6 +39,5 @@ export const validateCheck = async (
   return waitS === null ? true : { statusCode: 429, message: toLimitMessage(waitS) };
 };
 
-/** The head of a page that may contain the check: the results are not in search results. */
-export const toCheckedHead = (query: string, head: Head): Head =>
-  enteredList(query) === '' ? head : { ...head, isListed: false };
+/** The head of a page that may contain these tools: what they show for a query is not in search results. */
+export const toToolHead = (query: string, head: Head): Head => (query === '' ? head : { ...head, isListed: false });

@@ -2,7 +2,7 @@ import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { findPage, listPageSlugs, readPage } from '../../content/pages.ts';
 import { findPost, listPosts, readPost } from '../../content/posts.ts';
 import { ListedPage, toContentHead } from '../../features/content-page/content-page.tsx';
-import { CHECK_PARAMETERS, toCheckedHead, validateCheck } from '../../features/domain-check/site-check.ts';
+import { TOOL_PARAMETERS, toToolHead, validateCheck } from '../../features/domain-check/site-check.ts';
 import { ARTICLE_HEAD, toArticleHead } from '../../features/news/article-head.ts';
 import { Article } from '../../features/news/article-view.tsx';
 import { RelatedNews } from '../../features/news/related-news.tsx';
@@ -51,9 +51,9 @@ const readItemHead = async (slug: string): Promise<Head> => {
   return listed.post ? { ...toListedHead(listed.post), ...ARTICLE_HEAD } : {};
 };
 
-export const head = async ({ slug, query }: Props) => toCheckedHead(query, await readItemHead(slug));
+export const head = async ({ slug, query }: Props) => toToolHead(query, await readItemHead(slug));
 
-export const parameters = CHECK_PARAMETERS;
+export const parameters = TOOL_PARAMETERS;
 
 /** A page with a dedicated route is not also served here. */
 export const validateRoute = ({ slug, query }: Props) => !hasOwnRoute(slug) && validateCheck(query);

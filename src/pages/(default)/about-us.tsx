@@ -1,6 +1,6 @@
 import { readPage } from '../../content/pages.ts';
 import { FixedPage, toContentHead } from '../../features/content-page/content-page.tsx';
-import { CHECK_PARAMETERS, toCheckedHead, validateCheck } from '../../features/domain-check/site-check.ts';
+import { TOOL_PARAMETERS, toToolHead, validateCheck } from '../../features/domain-check/site-check.ts';
 
 type Props = { readonly query: string };
 
@@ -14,9 +14,8 @@ export default function AboutUs() {
 
 export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = async ({ query }: Props) =>
-  toCheckedHead(query, toContentHead(await readPage.briefly(SLUG), TITLE));
+export const head = async ({ query }: Props) => toToolHead(query, toContentHead(await readPage.briefly(SLUG), TITLE));
 
-export const parameters = CHECK_PARAMETERS;
+export const parameters = TOOL_PARAMETERS;
 
 export const validateRoute = ({ query }: Props) => validateCheck(query);

@@ -93,13 +93,12 @@ test('the page does not wait for what is inside a Suspense boundary of a tool', 
   const late = Promise.withResolvers<string>();
   const fail = (error: unknown): never => expect.fail(String(error));
   const Late = async () => late.promise;
-  provideTools({
-    domainCheck: async () => () => (
-      <Suspense fallback="wait">
-        <Late />
-      </Suspense>
-    ),
-  });
+  const Tool = () => (
+    <Suspense fallback="wait">
+      <Late />
+    </Suspense>
+  );
+  provideTools({ domainCheck: async () => Tool, forSaleBuilder: async () => Tool });
   const blocks = blocksOf({ acf_fc_layout: 'domain_check', headline: 'Check' });
   const reader = renderToReadableStream(WebBlocks({ blocks }), {}, { onError: fail }).getReader();
   const decoder = new TextDecoder();

@@ -1,0 +1,107 @@
+'use client';
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isCopying } from './copy-button.ts';
+import { FOR_SALE_FIELDS, type ForSaleInput, readForSaleInput, toForSaleRecords } from './for-sale-record.ts';
+import { useCopy } from './use-copy.ts';
+
+type ForSaleFormProps = {
+  readonly classNames: Readonly<
+    Partial<Record<'builder' | 'form' | 'result' | 'problems' | 'lines' | 'values' | 'bytes' | 'actions', string>>
+  >;
+  /** The prefix of ids. */
+  readonly id: string;
+  readonly formId: string;
+  /** The page of the form. */
+  readonly path: string;
+  /** What the query contains. */
+  readonly initial: ForSaleInput;
+  /** The fields and the button, rendered by the server. */
+  readonly controls: ReactNode;
+  /** The button of the form that copies the lines, rendered by the server. */
+  readonly copyButton: ReactNode;
+};
+
+const toQuery = (input: ForSaleInput): string => {
+  const query = new URLSearchParams();
+  for (const field of FOR_SALE_FIELDS) if (input[field] !== '') query.set(field, input[field]);
+  return query.size === 0 ? '' : `?${query}`;
+};
+
+/** The form, and the records as the visitor types. Without scripts the form loads the page. */
+export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, copyButton }: ForSaleFormProps) => {
+  const [input, setInput] = useState(initial);
+  const { note, copy, forget } = useCopy('Select the lines instead.');
+  const form = useRef<HTMLFormElement>(null);
+  const { records, problems } = toForSaleRecords(input);
+  const lines = records.map(({ line }) => line).join('\n');
+
+  const update = (): void => {
+    if (form.current) setInput(readForSaleInput(new FormData(form.current)));
+  };
+
+  // What was typed before hydration.
+  useEffect(update, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isCopying(event)) void copy(lines);
+    else history.replaceState(history.state, '', path + toQuery(input));
+  };
+
+  return (
+    <div data-island="" className={classNames.builder}>
+      <form
+        ref={form}
+        id={formId}
+        action={`${path}#${id}-records`}
+        method="get"
+        onInput={() => {
+          update();
+          forget();
+        }}
+        onSubmit={submit}
+        className={classNames.form}
+      >
+        {controls}
+      </form>
+      <div id={`${id}-records`} className={classNames.result}>
+        <p role="status">
+          <strong>{toSummary(records.length, problems.length)}</strong>
+        </p>
+        {problems.length > 0 && (
+          <ul className={classNames.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )}
+        {records.length > 0 && (
+          <>
+            <p>For a zone file:</p>
+            <pre className={classNames.lines}>{lines}</pre>
+            <div className={classNames.actions} data-print="none">
+              {copyButton}
+              <p role="status" className="note">
+                {note}
+              </p>
+            </div>
+            <p>At a DNS provider with a form, add a TXT record named _for-sale for each value:</p>
+            <ul className={classNames.values}>
+              {records.map(({ value, bytes }) => (
+                <li key={value}>
+                  <code>{value}</code> <span className={classNames.bytes}>{bytes} of 255 bytes</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const toSummary = (records: number, problems: number): string => {
+  const count = `${records} ${records === 1 ? 'record' : 'records'}`;
+  return problems === 0 ? count : `${count}, ${problems} ${problems === 1 ? 'problem' : 'problems'}`;
+};

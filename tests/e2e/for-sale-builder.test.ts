@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, hideCookieBanner, test } from './site.ts';
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Say it in the DNS as well' });
+const field = (page: Page, name: string): Locator => section(page).getByRole('textbox', { name });
+
+test.beforeEach(async ({ page }) => {
+  await hideCookieBanner(page);
+});
+
+test('the form writes a record for each field, and the result has a URL', { tag: '@journey' }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/solutions');
+  await expect(section(page)).toContainText('_for-sale 3600 IN TXT "v=FORSALE1;"');
+  await field(page, 'Domain').fill('one.com');
+  // Over BiDi, text that is typed during hydration may get into the field that had the focus before.
+  if (javaScriptEnabled) await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await field(page, 'Asking price').fill('eur 2500');
+  await field(page, 'Link').fill('example.com');
+  await section(page).getByRole('button', { name: 'Write the records' }).click();
+
+  const expectRecords = async (): Promise<void> => {
+    await expect(section(page)).toContainText('1 record, 1 problem');
+    await expect(section(page)).toContainText('_for-sale.one.com. 3600 IN TXT "v=FORSALE1;fval=EUR2500"');
+    await expect(section(page)).toContainText('Link: enter one address that begins with https://');
+  };
+  await expectRecords();
+  await expect.poll(() => new URL(page.url()).searchParams.get('fval')).toBe('eur 2500');
+  await page.goto(page.url());
+  await expectRecords();
+  await expect(field(page, 'Asking price')).toHaveValue('eur 2500');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+});
+
+test('with scripts the records follow what is typed, and can be copied', { tag: '@scripts' }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/solutions');
+  await field(page, 'Text').pressSequentially('Serious offers only');
+  await expect(section(page)).toContainText('"v=FORSALE1;ftxt=Serious offers only"');
+  await section(page).getByRole('button', { name: 'Copy lines' }).click();
+
+  await expect(section(page)).toContainText('Copied.');
+  await field(page, 'Text').fill('');
+  await field(page, 'Text').press('ControlOrMeta+V');
+  await expect(field(page, 'Text')).toHaveValue('_for-sale 3600 IN TXT "v=FORSALE1;ftxt=Serious offers only"');
+});
