@@ -18,7 +18,7 @@ test('all pages of the collection are read in order', async () => {
 
 test('of a collection with more than fifty pages the first fifty are read, with one warning', async () => {
   const wordpress = await serveWordPress(faqContent(...createItems(5_001)));
-  const { listFaq, warnings } = await openSiteOn(wordpress);
+  const { listFaq, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
 
   expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
   expect(warnings()).toEqual([expect.stringContaining('a collection has more pages than the site reads')]);
