@@ -36,9 +36,10 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
 
   const readEvent = (id: number) => readJson(`/wp/v2/events/${id}`);
 
-  const field = (page: Page | Locator, name: string): Locator => page.locator(`[data-name="${name}"]`).first();
+  const field = (page: Page | Locator, name: string): Locator => page.locator(`[data-field="${name}"]`).first();
 
-  const problemOf = (page: Page | Locator, name: string): Locator => field(page, name).locator('[data-problem]').last();
+  const problemOf = (page: Page | Locator, name: string): Locator =>
+    field(page, name).locator('.site-companion-problem').last();
 
   /** Presses "Publish" or "Update" once no autosave disables it. An autosave starts when the title of a new post loses focus. */
   const publish = async (page: Page): Promise<void> => {
@@ -50,7 +51,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const dialog = page.locator('.media-modal:visible');
     await dialog.getByRole('tab', { name: 'Media Library' }).click();
     for (const id of ids) await dialog.locator(`.attachment[data-id="${id}"]`).click();
-    await dialog.getByRole('button', { name: 'Use', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Select', exact: true }).click();
   };
 
   const fillEvent = async (page: Page, title: string): Promise<void> => {
@@ -68,9 +69,9 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await page.getByLabel('Booth').fill('Bay 7');
     await page.getByLabel('Website of the event').fill('https://fair.example.com/2027');
     await page.getByRole('button', { name: 'Add: Person' }).click();
-    await page.getByLabel('Name', { exact: false }).last().fill('Mara Lindqvist');
-    await choosePictures(page, page.getByRole('button', { name: 'Add pictures' }), pictures);
-    await field(page, 'gallery').getByRole('button', { name: 'Move down' }).first().press('Enter');
+    await field(page, 'people').getByLabel('Name').fill('Mara Lindqvist');
+    await choosePictures(page, page.getByRole('button', { name: 'Choose pictures' }), pictures);
+    await field(page, 'gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
     await field(page, 'gallery').getByLabel('What the picture shows').first().fill('The plan of the fair');
     await publish(page);
 
@@ -127,7 +128,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await wordpress.cli('post', 'meta', 'update', '206', '_site_companion_fields', JSON.stringify(fields));
     const page = await openWindow();
     await page.goto('/wp-admin/post.php?post=206&action=edit');
-    await field(page, 'people').getByRole('button', { name: 'Move up' }).last().press('Enter');
+    await page.getByRole('button', { name: 'Move Person 2 up' }).press('Enter');
     await publish(page);
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
 
@@ -153,7 +154,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
 
     expect(await page.locator('#title').inputValue()).toBe('Lane Markings, Lisbon (copy)');
     expect(await page.getByLabel('Starts').inputValue()).toBe('2026-02-24T09:30');
-    expect(await field(page, 'gallery').locator('[data-row]').count()).toBe(3);
+    expect(await field(page, 'gallery').locator('.site-companion-gallery__item').count()).toBe(3);
     await publish(page);
     await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
     expect((await readEvent(postIdOf(page))).acf).toMatchObject((await readEvent(201)).acf);
@@ -162,19 +163,18 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   test('reorders testimonials and questions of the home page with the keyboard, and must confirm the removal of a testimonial', async () => {
     const before = (await readJson('/api/homepage')).acf;
     const page = await openWindow();
-    const confirmations: string[] = [];
-    page.on('dialog', async (dialog) => {
-      confirmations.push(dialog.message());
-      await dialog.accept();
-    });
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
-    await field(page, 'testimonials').getByRole('button', { name: 'Move down' }).first().press('Enter');
-    await field(page, 'faq').getByRole('button', { name: 'Move up' }).last().press('Enter');
-    await field(page, 'testimonials').getByRole('button', { name: 'Remove', exact: true }).last().press('Enter');
+    await page.getByRole('button', { name: 'Move Testimonial 1 down' }).press('Enter');
+    await field(page, 'faq')
+      .getByRole('button', { name: /^Move .* up$/ })
+      .last()
+      .press('Enter');
+    await page.getByRole('button', { name: 'Remove Testimonial 8' }).press('Enter');
+    await page.getByText('Remove Testimonial 8?').waitFor();
+    await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(() => page.locator('.notice-success').textContent()).toContain('Saved.');
 
-    expect(confirmations).toEqual([expect.stringMatching(/^Remove Testimonial 8 – .+\?$/)]);
     const { testimonials, faq } = (await readJson('/api/homepage')).acf;
     expect(testimonials).toEqual([before.testimonials[1], before.testimonials[0], ...before.testimonials.slice(2, -1)]);
     expect(faq).toEqual([...before.faq.slice(0, -2), before.faq.at(-1), before.faq.at(-2)]);
@@ -186,7 +186,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const [first, second, third, ...others] = (await readJson('/api/homepage')).acf.testimonials;
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
-    const handles = field(page, 'testimonials').locator('[data-handle]');
+    const handles = field(page, 'testimonials').locator('.site-companion-handle');
     const from = await handles.nth(0).boundingBox();
     const to = await handles.nth(2).boundingBox();
     if (from === null || to === null) throw new Error('there are no handles');
@@ -204,7 +204,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const [ed, anna] = [await openWindow('ed'), await openWindow('anna')];
     for (const page of [ed, anna]) {
       await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
-      await page.locator('[data-action="toggle"]').first().click();
+      await page.locator('.site-companion-row__title').first().click();
     }
     await anna.getByLabel('Role').first().fill('Changed by Anna');
     await anna.getByRole('button', { name: 'Save changes' }).click();
@@ -251,7 +251,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const page = await openWindow();
     await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
 
-    expect(await field(page, 'faq').locator('[data-row-name]').first().textContent()).toBe(
+    expect(await field(page, 'faq').locator('.site-companion-row__question').first().textContent()).toBe(
       `${title.rendered} (in the trash, not shown)`,
     );
     await wordpress.cli('eval', `wp_untrash_post( ${id} );`);
@@ -277,9 +277,9 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const before = await listQuestionIds();
     const page = await openWindow();
     await page.goto('/wp-admin/edit.php?post_type=faq&page=site-companion-question-order');
-    const first = page.locator('[data-row]').first();
-    const id = Number(await first.locator('[data-row-id]').inputValue());
-    await first.getByRole('button', { name: 'Move down' }).press('Enter');
+    const first = page.locator('[data-id]').first();
+    const id = Number(await first.getAttribute('data-id'));
+    await first.getByRole('button', { name: /^Move .* down$/ }).press('Enter');
     await page.getByRole('button', { name: 'Save order' }).click();
     await page.locator('.notice-success').waitFor();
 
@@ -320,8 +320,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
 
     await page.getByRole('button', { name: 'Cancel' }).click();
     const form = page.locator('#site-companion-fields');
-    await choosePictures(page, form.getByRole('button', { name: 'Choose a picture' }), pictures.slice(0, 1));
-    await expect.poll(() => form.locator('[data-problem][data-error]').count()).toBe(0);
+    await choosePictures(page, form.getByRole('button', { name: 'Replace' }), pictures.slice(0, 1));
+    await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);
     await openPublishing.click();
     await page.locator('.editor-post-publish-button').click();
     await expect

@@ -22,8 +22,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   const openAdmin = (screen: string) => page.goto(`/wp-admin/${screen}`);
   const readSite = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
   const expectOnSite = (path: string) => expect.poll(() => readSite(path), SHOWN_WITHIN);
-  const field = (name: string): Locator => page.locator(`[data-name="${name}"]`).first();
-  const problemOf = (name: string): Locator => field(name).locator('[data-problem]').last();
+  const field = (name: string): Locator => page.locator(`[data-field="${name}"]`).first();
+  const problemOf = (name: string): Locator => field(name).locator('.site-companion-problem').last();
 
   /** Opens a preview and expects that it shows a text that is not public. */
   const checkPreview = async (open: () => Promise<void>, path: RegExp, text: string): Promise<void> => {
@@ -67,12 +67,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByLabel('Ends').fill('2027-02-01T17:00');
     await page.getByLabel('Time zone').selectOption('Europe/Berlin');
     await page.getByLabel('Website of the event').fill('fair.example.com');
-    await page.getByRole('button', { name: 'Add pictures' }).click();
+    await page.getByRole('button', { name: 'Choose pictures' }).click();
     const library = page.locator('.media-modal:visible');
     await library.getByRole('tab', { name: 'Media Library' }).click();
     for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
-    await library.getByRole('button', { name: 'Use', exact: true }).click();
-    await field('gallery').locator('[data-row]').nth(1).waitFor();
+    await library.getByRole('button', { name: 'Select', exact: true }).click();
+    await field('gallery').locator('.site-companion-gallery__item').nth(1).waitFor();
   };
 
   test('publishes an event, a question, an article and a page, adds the page to the menu, and finds every change on the site', async () => {

@@ -474,30 +474,29 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       const valueIn = (html: string, name: string): string =>
         new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
 
-      /** Opens the admin screen of the home page or the FAQ page and submits its form with these fields. */
-      const saveScreen = async (name: string, fields: Record<string, string>): Promise<Response> => {
+      /** Opens the admin screen of the home page or the FAQ page and submits its form with these values. */
+      const saveScreen = async (name: string, values: object): Promise<Response> => {
         const path = `/wp-admin/admin.php?page=site-companion-${name}`;
         const form = await getAsEditor(path);
         return postAsEditor(path, {
           _wpnonce: valueIn(form, '_wpnonce'),
           site_companion_version: valueIn(form, 'site_companion_version'),
-          ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [`site_companion${key}`, value])),
+          site_companion: JSON.stringify(values),
         });
       };
 
       test('can change a testimonial and the selected questions', async () => {
         const saved = await saveScreen('homepage', {
-          '[testimonials][_rows]': '',
-          '[testimonials][4][name]': ' Zoë "Z" \\ O\'Neil & <b>Co</b>',
-          '[testimonials][4][role]': '',
-          '[testimonials][4][quote]': 'It\'s fine.\r\n\r\n"Really."',
-          '[testimonials][4][image][url]': '/pictures/zoe.webp',
-          '[testimonials][4][image][alt]': 'Zoë',
-          '[testimonials][4][image][width]': '320',
-          '[testimonials][4][image][height]': '320',
-          '[testimonials][5][name]': '',
-          '[faq][0][id]': '103',
-          '[faq][1][id]': '101',
+          testimonials: [
+            {
+              name: ' Zoë "Z" \\ O\'Neil & <b>Co</b>',
+              role: '',
+              quote: 'It\'s fine.\r\n\r\n"Really."',
+              image: { url: '/pictures/zoe.webp', alt: 'Zoë', width: 320, height: 320 },
+            },
+            { name: '', role: '', quote: '', image: false },
+          ],
+          faq: [103, '101', 103],
         });
 
         expect(saved.headers.get('location')).toContain('updated=1');
@@ -518,9 +517,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
       test('can change the texts of the FAQ page', async () => {
         await saveScreen('faqpage', {
-          '[subheadline]': 'FAQ',
-          '[headline]': 'Questions & answers',
-          '[under_headline_content_html]': 'Can\'t find it? <a href="/contact">Ask us</a>.',
+          subheadline: 'FAQ',
+          headline: 'Questions & answers',
+          under_headline_content_html: 'Can\'t find it? <a href="/contact">Ask us</a>.',
         });
 
         expect((await get('/wp-json/api/faqpage')).body).toEqual({
@@ -537,7 +536,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       test('cannot save without a nonce', async () => {
         const before = (await get('/wp-json/api/faqpage')).body;
         const forged = await postAsEditor('/wp-admin/admin.php?page=site-companion-faqpage', {
-          'site_companion[headline]': 'Forged',
+          site_companion: '{"headline":"Forged"}',
         });
 
         expect(forged.status).toBe(403);

@@ -62,7 +62,7 @@ require_once __DIR__ . '/redirects/redirection-plugin.php';
 require_once __DIR__ . '/admin/editor-scope.php';
 
 if ( is_admin() ) {
-	require_once __DIR__ . '/forms/render-fields.php';
+	require_once __DIR__ . '/forms/render-form.php';
 	require_once __DIR__ . '/forms/field-lines.php';
 	require_once __DIR__ . '/forms/item-form.php';
 	require_once __DIR__ . '/forms/event-list.php';

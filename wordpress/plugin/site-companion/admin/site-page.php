@@ -229,3 +229,12 @@ function enqueue_site_page( string $hook ): void {
 	wp_enqueue_style( 'site-companion-site', plugins_url( 'site-page.css', __FILE__ ), array(), VERSION );
 	wp_enqueue_script( 'site-companion-site', plugins_url( 'site-page.js', __FILE__ ), array(), VERSION, true );
 }
+
+/** @param array<string, string|null> $attributes Attributes that are null are left out. */
+function render_attributes( array $attributes ): void {
+	foreach ( $attributes as $name => $value ) {
+		if ( null !== $value ) {
+			echo ' ' . esc_attr( $name ) . '="' . esc_attr( $value ) . '"';
+		}
+	}
+}

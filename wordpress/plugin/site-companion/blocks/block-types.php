@@ -137,14 +137,13 @@ function enqueue_block_editor(): void {
 		return;
 	}
 	$scripts = array(
-		'html-field' => array( 'wp-element', 'wp-components', 'wp-block-editor', 'wp-rich-text', 'wp-i18n', 'wp-dom' ),
-		'fields'     => array( 'site-companion-html-field', 'wp-data' ),
-		'blocks'     => array( 'site-companion-fields-of-blocks', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'html-field' => array( 'site-companion-fields', 'wp-block-editor', 'wp-rich-text', 'wp-dom' ),
+		'blocks'     => array( 'site-companion-html-field', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
 		'canvas'     => array( 'site-companion-blocks', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);
-	$handles = array( 'fields' => 'site-companion-fields-of-blocks' );
+	enqueue_field_controls();
 	foreach ( $scripts as $name => $dependencies ) {
-		$handle = $handles[ $name ] ?? "site-companion-$name";
+		$handle = "site-companion-$name";
 		wp_enqueue_script( $handle, plugins_url( "editor/$name.js", __FILE__ ), $dependencies, VERSION, true );
 		wp_set_script_translations( $handle, 'site-companion' );
 	}
@@ -152,11 +151,10 @@ function enqueue_block_editor(): void {
 	$data  = array(
 		'layouts'     => array_values( block_layouts() ),
 		'types'       => $types,
-		'icons'       => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
 		'postType'    => $post->post_type,
 		'isConverted' => has_stored_blocks( $post ),
 	);
-	wp_add_inline_script( 'site-companion-html-field', 'window.siteCompanionBlocks = ' . wp_json_encode( $data ) . ';', 'before' );
+	wp_add_inline_script( 'site-companion-html-field', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
 	wp_enqueue_style( 'site-companion-canvas', plugins_url( 'editor/canvas.css', __FILE__ ), array( 'wp-components' ), VERSION );
 }
 

@@ -68,3 +68,12 @@ function comparison( array $fields, array $left, array $right, string $left_titl
 		$rows
 	);
 }
+
+/** The text of a value. Arrays become JSON. */
+function text_of( mixed $value ): string {
+	if ( is_scalar( $value ) ) {
+		return is_bool( $value ) ? ( $value ? '1' : '' ) : (string) $value;
+	}
+
+	return null === $value || array() === $value ? '' : (string) wp_json_encode( $value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+}

@@ -25,6 +25,26 @@ function homepage_form_fields(): array {
 	);
 }
 
+/**
+ * All questions for a field of the type `questions`. Those that are chosen but in the trash or deleted have labels, too.
+ *
+ * @return list<array{value: int, label: string, edit: ?string, isOffered: bool}>
+ */
+function question_choices(): array {
+	$offered = wp_list_pluck( ordered_questions(), 'ID' );
+	$chosen  = array_map( 'intval', saved_option( HOMEPAGE_OPTION )['faq'] ?? array() );
+
+	return array_map(
+		static fn( int $id ): array => array(
+			'value'     => $id,
+			'label'     => question_label( $id ),
+			'edit'      => 'trash' === get_post_status( $id ) ? null : get_edit_post_link( $id, 'raw' ),
+			'isOffered' => in_array( $id, $offered, true ),
+		),
+		array_values( array_unique( array( ...$offered, ...$chosen ) ) )
+	);
+}
+
 /** Replaces the type `html` with `html-autop`: editors separate paragraphs by empty lines, for which `render_text` adds `<p>` elements. */
 function with_html_autop( array $field ): array {
 	if ( 'html' === $field['type'] ) {
@@ -35,77 +55,6 @@ function with_html_autop( array $field ): array {
 	}
 
 	return $field;
-}
-
-/**
- * Renders the chosen questions as rows that can be moved, and a list from which other questions can be added.
- *
- * @param int[] $chosen
- */
-function render_questions( array $chosen, array $path ): void {
-	$others = get_posts(
-		array(
-			'post_type'   => 'faq',
-			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
-			'numberposts' => -1,
-			'orderby'     => array(
-				'menu_order' => 'ASC',
-				'date'       => 'ASC',
-			),
-			'exclude'     => $chosen, // phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams
-		)
-	);
-	?>
-	<div class="site-companion-list" data-list data-item-label="<?php esc_attr_e( 'Question', 'site-companion' ); ?>">
-		<input type="hidden" name="<?php echo esc_attr( input_name( array( ...$path, '_rows' ) ) ); ?>" value="" />
-		<ol class="site-companion-rows" data-rows>
-			<?php
-			foreach ( $chosen as $id ) {
-				render_question( $id, $path );
-			}
-			?>
-		</ol>
-		<template data-template="__row<?php echo esc_attr( (string) count( $path ) ); ?>__"><?php render_question( 0, $path ); ?></template>
-		<p class="site-companion-add-question">
-			<label for="site-companion-add-question"><?php esc_html_e( 'Add a question', 'site-companion' ); ?></label>
-			<select id="site-companion-add-question" data-add-from name="<?php echo esc_attr( input_name( array( ...$path, 'added', 'id' ) ) ); ?>">
-				<option value=""><?php esc_html_e( '– choose –', 'site-companion' ); ?></option>
-				<?php foreach ( $others as $question ) : ?>
-					<option value="<?php echo esc_attr( (string) $question->ID ); ?>"><?php echo esc_html( question_label( $question->ID ) ); ?></option>
-				<?php endforeach; ?>
-			</select>
-			<button type="button" class="button" data-action="add-chosen"><?php esc_html_e( 'Add', 'site-companion' ); ?></button>
-		</p>
-	</div>
-	<?php
-}
-
-/**
- * Renders a question as a row. The name of the row is the title of the question, which the editor cannot change here (`data-fixed-name`);
- * fields-form.js names other rows after the text in their first field.
- */
-function render_question( int $id, array $path, bool $is_removable = true ): void {
-	$row  = array( ...$path, 0 === $id ? '__row' . count( $path ) . '__' : (string) $id );
-	$edit = $id > 0 && 'trash' !== get_post_status( $id ) ? get_edit_post_link( $id ) : null;
-	?>
-	<li class="site-companion-row" data-row data-fixed-name>
-		<div class="site-companion-row-head">
-			<span class="site-companion-handle dashicons dashicons-menu" data-handle aria-hidden="true"></span>
-			<span class="site-companion-row-title"><span data-row-number class="screen-reader-text"></span> <span data-row-name><?php echo esc_html( $id > 0 ? question_label( $id ) : '' ); ?></span></span>
-			<?php if ( $edit ) : ?>
-				<a href="<?php echo esc_url( $edit ); ?>"><?php esc_html_e( 'Edit', 'site-companion' ); ?></a>
-			<?php endif; ?>
-			<?php render_row_buttons( $is_removable ); ?>
-		</div>
-		<input type="hidden" data-row-id name="<?php echo esc_attr( input_name( array( ...$row, 'id' ) ) ); ?>" value="<?php echo esc_attr( $id > 0 ? (string) $id : '' ); ?>" />
-		<noscript>
-			<label><?php esc_html_e( 'Position', 'site-companion' ); ?> <input type="number" class="small-text" name="<?php echo esc_attr( input_name( array( ...$row, '_position' ) ) ); ?>" /></label>
-			<?php if ( $is_removable ) : ?>
-				<label><input type="checkbox" value="1" name="<?php echo esc_attr( input_name( array( ...$row, '_remove' ) ) ); ?>" /> <?php esc_html_e( 'Remove', 'site-companion' ); ?></label>
-			<?php endif; ?>
-		</noscript>
-	</li>
-	<?php
 }
 
 /** The title of a question, with its status if visitors do not see it. */
@@ -123,13 +72,6 @@ function question_label( int $id ): string {
 
 	/* translators: 1: title of a question, 2: its status. */
 	return sprintf( __( '%1$s (%2$s, not shown)', 'site-companion' ), $title, $status );
-}
-
-/** @return int[] The ids of the submitted questions in their order, without duplicates. */
-function submitted_questions( array $submitted ): array {
-	$rows = submitted_rows( $submitted, static fn( array $row ): array => array( 'id' => absint( $row['id'] ?? 0 ) ) );
-
-	return array_values( array_unique( array_filter( array_column( is_array( $rows ) ? $rows : array(), 'id' ) ) ) );
 }
 
 /** Warns about questions that visitors do not see. */

@@ -65,11 +65,7 @@ function show_item_form( WP_Post $post ): void {
 	$values = edited_fields( $post );
 
 	wp_nonce_field( 'site_companion_fields_' . $post->ID, FIELDS_NONCE );
-	?>
-	<div class="site-companion-form" data-form="<?php echo esc_attr( $post->post_type ); ?>" data-post="<?php echo esc_attr( (string) $post->ID ); ?>">
-		<?php render_fields( fields_of_type( $post->post_type ), $values, shown_problems( $post, $values ) ); ?>
-	</div>
-	<?php
+	render_form( $post->post_type, fields_of_type( $post->post_type ), $values, array_values( shown_problems( $post, $values ) ), $post->ID );
 }
 
 /** The last submitted fields, even if they were not published. */
@@ -93,11 +89,12 @@ function shown_problems( WP_Post $post, array $values ): array {
  * The fields of the submitted form, completed with the values that are not in it; null if no valid form was submitted.
  */
 function submitted_item_fields( int $id, string $type ): ?array {
-	$nonce = isset( $_POST[ FIELDS_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ FIELDS_NONCE ] ) ) : '';
-	$post  = get_post( $id );
+	$nonce     = isset( $_POST[ FIELDS_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ FIELDS_NONCE ] ) ) : '';
+	$post      = get_post( $id );
+	$submitted = submitted_json();
 	if (
 		! $post
-		|| ! is_array( $_POST[ FORM_NAME ] ?? null )
+		|| null === $submitted
 		|| ! wp_verify_nonce( $nonce, 'site_companion_fields_' . $id )
 		|| ! current_user_can( 'edit_post', $id )
 		|| $type !== $post->post_type
@@ -105,9 +102,7 @@ function submitted_item_fields( int $id, string $type ): ?array {
 	) {
 		return null;
 	}
-	// `submitted_fields` sanitizes by type; the site sanitizes HTML once more before it renders it.
-	$submitted = wp_unslash( $_POST[ FORM_NAME ] ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
-	$fields    = fields_of_type( $type );
+	$fields = fields_of_type( $type );
 
 	return without_empty_rows( $fields, submitted_fields( $fields, $submitted, edited_fields( $post ) ) );
 }
@@ -230,7 +225,7 @@ function show_problems_notice( string $introduction, array $problems, string $ty
 	$items = '';
 	foreach ( $problems as $problem ) {
 		// WordPress's own inputs and boxes have these ids.
-		$anchor = in_array( $problem['path'], array( 'title', 'content', 'faq_topicdiv' ), true ) ? $problem['path'] : input_id( explode( '.', $problem['path'] ) );
+		$anchor = in_array( $problem['path'], array( 'title', 'content', 'faq_topicdiv' ), true ) ? $problem['path'] : 'site-companion-' . str_replace( '.', '-', $problem['path'] );
 		$items .= sprintf( '<li><a href="#%s">%s</a></li>', esc_attr( $anchor ), esc_html( problem_sentence( $problem ) ) );
 	}
 	wp_admin_notice(
@@ -247,33 +242,6 @@ function enqueue_item_form( string $hook ): void {
 	if ( in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post && has_item_form( $post ) ) {
 		enqueue_form();
 	}
-}
-
-/** The styles and scripts of a form of `render_fields`. */
-function enqueue_form(): void {
-	wp_enqueue_media();
-	wp_enqueue_editor();
-	wp_enqueue_style( 'site-companion-form', plugins_url( 'fields-form.css', __FILE__ ), array( 'dashicons' ), VERSION );
-	wp_enqueue_script( 'site-companion-form', plugins_url( 'fields-form.js', __FILE__ ), array( 'jquery-ui-sortable', 'wp-api-fetch', 'wp-a11y' ), VERSION, true );
-	wp_localize_script(
-		'site-companion-form',
-		'siteCompanionForm',
-		array(
-			'texts' => array(
-				/* translators: %s: name of a row, for example "Person 2". */
-				'confirmRemoval' => __( 'Remove %s?', 'site-companion' ),
-				'choosePicture'  => __( 'Choose a picture', 'site-companion' ),
-				'choosePictures' => __( 'Add pictures', 'site-companion' ),
-				'use'            => __( 'Use', 'site-companion' ),
-				'picture'        => __( 'Picture', 'site-companion' ),
-				/* translators: 1: name of a row, 2: its new position, 3: number of rows. */
-				'moved'          => __( '%1$s is now at position %2$d of %3$d.', 'site-companion' ),
-				'removed'        => __( 'Removed.', 'site-companion' ),
-				'beforePublish'  => __( 'Correct the details in red before you publish.', 'site-companion' ),
-				'unsaved'        => __( 'What you changed is not saved yet.', 'site-companion' ),
-			),
-		)
-	);
 }
 
 /** Adds the details to the comparison of revisions. In other requests WordPress would try to save them as a column of the posts table. */

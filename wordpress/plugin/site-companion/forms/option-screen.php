@@ -72,10 +72,8 @@ function handle_option_screen( string $form ): void {
 	if ( isset( $_POST['restore'] ) ) {
 		restore_version( $form, sanitize_key( wp_unslash( $_POST['restore'] ) ) );
 	}
-	// `submitted_fields` sanitizes by type.
-	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
-	$fields    = fields_of_form( $form );
-	$values    = without_empty_rows( $fields, submitted_fields( $fields, $submitted, $stored ) );
+	$fields = fields_of_form( $form );
+	$values = without_empty_rows( $fields, submitted_fields( $fields, submitted_json() ?? array(), $stored ) );
 	if ( isset( $_POST['preview'] ) ) {
 		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) ) );
 	}
@@ -157,10 +155,10 @@ function show_option_screen( string $form ): void {
 		<form method="post" action="<?php echo esc_url( admin_url( "admin.php?page=site-companion-$form" ) ); ?>">
 			<?php wp_nonce_field( "site_companion_$form" ); ?>
 			<input type="hidden" name="site_companion_version" value="<?php echo esc_attr( version_of( $stored ) ); ?>" />
-			<div class="site-companion-form" data-form="<?php echo esc_attr( $form ); ?>">
-				<?php render_fields( $fields, $values, $problems ); ?>
-			</div>
-			<?php show_page_seo( $form ); ?>
+			<?php
+			render_form( $form, array_map( static fn( array $field ): array => 'questions' === $field['type'] ? $field + array( 'choices' => question_choices() ) : $field, $fields ), $values, $problems );
+			show_page_seo( $form );
+			?>
 			<div class="site-companion-save">
 				<p class="submit">
 					<?php submit_button( null === ( $unsaved['theirs'] ?? null ) ? __( 'Save changes', 'site-companion' ) : __( 'Save my version', 'site-companion' ), 'primary', 'submit', false ); ?>

@@ -112,9 +112,7 @@ function handle_question_order_screen(): void {
 	}
 	check_admin_referer( 'site_companion_question_order' );
 
-	// `submitted_questions` reads ids only.
-	$submitted = is_array( $_POST[ FORM_NAME ] ?? null ) ? wp_unslash( $_POST[ FORM_NAME ] ) : array(); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput
-	$ids       = array_merge( array(), ...array_map( static fn( mixed $rows ): array => submitted_questions( is_array( $rows ) ? $rows : array() ), array_values( $submitted ) ) );
+	$ids       = array_merge( array(), ...array_map( static fn( mixed $ids ): array => array_map( 'intval', is_array( $ids ) ? $ids : array() ), array_values( submitted_json() ?? array() ) ) );
 	$known     = array_map( static fn( WP_Post $question ): int => $question->ID, ordered_questions() );
 	$version   = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';
 	if ( version_of( $known ) !== $version ) {
@@ -128,6 +126,21 @@ function handle_question_order_screen(): void {
 
 function show_question_order_screen(): void {
 	$questions = ordered_questions();
+	$choices   = question_choices();
+	$fields    = array();
+	$values    = array();
+	foreach ( questions_by_topic( $questions ) as $index => $group ) {
+		$name     = "topic$index";
+		$fields[] = array(
+			'name'    => $name,
+			'label'   => $group['name'],
+			'type'    => 'questions',
+			'choices' => $choices,
+			'isFixed' => true,
+		);
+
+		$values[ $name ] = $group['ids'];
+	}
 	?>
 	<div class="wrap site-companion-screen">
 		<h1><?php esc_html_e( 'Order of questions', 'site-companion' ); ?></h1>
@@ -148,20 +161,7 @@ function show_question_order_screen(): void {
 		<form method="post" action="<?php echo esc_url( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order' ) ); ?>">
 			<?php wp_nonce_field( 'site_companion_question_order' ); ?>
 			<input type="hidden" name="site_companion_version" value="<?php echo esc_attr( version_of( wp_list_pluck( $questions, 'ID' ) ) ); ?>" />
-			<div class="site-companion-form" data-form="question-order">
-				<?php foreach ( questions_by_topic( $questions ) as $index => $group ) : ?>
-					<div class="site-companion-panel" data-list data-item-label="<?php esc_attr_e( 'Question', 'site-companion' ); ?>">
-						<h2><?php echo esc_html( $group['name'] ); ?></h2>
-						<ol class="site-companion-rows" data-rows>
-							<?php
-							foreach ( $group['ids'] as $id ) {
-								render_question( $id, array( "topic$index" ), false );
-							}
-							?>
-						</ol>
-					</div>
-				<?php endforeach; ?>
-			</div>
+			<?php render_form( 'question-order', $fields, $values, array() ); ?>
 			<div class="site-companion-save"><?php submit_button( __( 'Save order', 'site-companion' ) ); ?></div>
 		</form>
 	</div>

@@ -1,6 +1,6 @@
 <?php
 /**
- * Converts a submitted form of `render_fields` to values in ACF's format.
+ * Converts the values of a submitted form (`render_form`) to ACF's format.
  */
 
 declare( strict_types = 1 );
@@ -9,17 +9,18 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The prefix of the names of all inputs. */
+/** The name of the input that has the values of a form. */
 const FORM_NAME = 'site_companion';
 
 /**
  * @param array $fields    Descriptions of the fields.
- * @param array $submitted Unslashed values of the form.
+ * @param array $submitted Values of the form.
  * @param array $stored    The previous values. Values of fields that the form does not contain are kept.
  */
 function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
-	$unknown = decode_fields( is_string( $submitted['_unknown'] ?? null ) ? $submitted['_unknown'] : '' ) ?? array();
-	$values  = array_merge( array_diff_key( $unknown, array_column( $fields, null, 'name' ) ), $stored );
+	// Values of a row that no field describes move with it. `save_fields` drops them unless they are stored already.
+	$unknown = array_map( __NAMESPACE__ . '\clean_unknown', array_diff_key( $submitted, array_column( $fields, null, 'name' ) ) );
+	$values  = array_merge( $unknown, $stored );
 	foreach ( $fields as $field ) {
 		if ( array_key_exists( $field['name'], $submitted ) ) {
 			$values[ $field['name'] ] = submitted_value( $field, $submitted[ $field['name'] ], $stored[ $field['name'] ] ?? null );
@@ -34,34 +35,25 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 	$text = is_scalar( $submitted ) ? (string) $submitted : '';
 
 	return match ( $field['type'] ) {
-		'list'      => submitted_rows( $rows, static fn( array $row ): array => submitted_fields( $field['fields'] ?? array(), $row ) ),
-		'gallery'   => submitted_rows( $rows, __NAMESPACE__ . '\submitted_image' ),
-		'group'     => submitted_fields( $field['fields'] ?? array(), $rows, is_array( $stored ) ? $stored : array() ),
-		'image'     => submitted_image( $rows ),
-		'boolean'   => '' !== $text,
-		'number'    => is_numeric( $text ) ? $text + 0 : trim( $text ),
-		'date-time' => submitted_date( $text, $stored ),
-		'html'      => submitted_html( $text ),
+		'list'       => submitted_rows( $rows, static fn( array $row ): array => submitted_fields( $field['fields'] ?? array(), $row ) ),
+		'gallery'    => submitted_rows( $rows, __NAMESPACE__ . '\submitted_image' ),
+		'group'      => submitted_fields( $field['fields'] ?? array(), $rows, is_array( $stored ) ? $stored : array() ),
+		'image'      => submitted_image( $rows ),
+		'boolean'    => (bool) $submitted,
+		'number'     => is_numeric( $text ) ? $text + 0 : trim( $text ),
+		'date-time'  => submitted_date( $text, $stored ),
+		'html'       => submitted_html( $text ),
 		// HTML without `<p>` elements, which `render_text` adds when the value is read.
 		'html-autop' => clean_html( wp_check_invalid_utf8( $text ) ),
-		'questions' => submitted_questions( $rows ),
-		'textarea'  => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
-		default     => clean_line( $text ),
+		'questions'  => array_values( array_unique( array_filter( array_map( 'intval', $rows ) ) ) ),
+		'textarea'   => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
+		default      => clean_line( $text ),
 	};
 }
 
-/** The submitted rows in their order, each converted by `$read`; `false`, as in ACF, if there are none. */
+/** The submitted rows, each converted by `$read`; `false`, as in ACF, if there are none. */
 function submitted_rows( array $submitted, callable $read ): array|false {
-	unset( $submitted['_rows'] );
-	$submitted = array_filter( $submitted, static fn( mixed $row ): bool => is_array( $row ) && empty( $row['_remove'] ) );
-	$keys      = array_keys( $submitted );
-	// Without scripts, a row is moved by entering a position. The row then precedes the one that was at this position.
-	$position = static fn( string|int $key ): float => is_numeric( $submitted[ $key ]['_position'] ?? '' )
-		? (float) $submitted[ $key ]['_position'] - 0.5
-		: (float) array_search( $key, $keys, true ) + 1;
-	$order    = $keys;
-	usort( $order, static fn( string|int $one, string|int $other ): int => $position( $one ) <=> $position( $other ) );
-	$rows = array_map( static fn( string|int $key ): array|false => $read( $submitted[ $key ] ), $order );
+	$rows = array_map( $read, array_values( array_filter( $submitted, 'is_array' ) ) );
 
 	return array() === $rows ? false : $rows;
 }
@@ -103,7 +95,7 @@ function submitted_image( array $submitted ): array|false {
 	);
 }
 
-/** Browsers submit dates without seconds. If the rest is unchanged, the stored date is kept. */
+/** Forms submit dates without seconds. If the rest is unchanged, the stored date is kept. */
 function submitted_date( string $text, mixed $stored ): string {
 	$time   = to_local_time( $text );
 	$before = is_string( $stored ) ? to_local_time( $stored ) : null;

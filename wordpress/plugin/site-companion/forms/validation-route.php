@@ -29,14 +29,14 @@ function register_validation(): void {
 			'callback'            => __NAMESPACE__ . '\validate_form',
 			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
 			'args'                => array(
-				'type'    => array(
+				'type'   => array(
 					'type'     => 'string',
 					'required' => true,
 				),
-				// All inputs of the form, whose names are `site_companion[…]`.
-				FORM_NAME => array(
-					'type'    => 'object',
-					'default' => array(),
+				// The values of the form as JSON.
+				'values' => array(
+					'type'     => 'string',
+					'required' => true,
 				),
 			),
 		)
@@ -48,7 +48,7 @@ function validate_form( WP_REST_Request $request ): array {
 	$type   = (string) $request['type'];
 	$fields = fields_of_form( $type );
 
-	return validate_fields( $fields, submitted_fields( $fields, (array) $request[ FORM_NAME ] ) );
+	return validate_fields( $fields, submitted_fields( $fields, decode_fields( $request['values'] ) ?? array() ) );
 }
 
 /** Descriptions of the fields in the form of a post type or of an options page (`homepage`, `faqpage`). */
@@ -125,16 +125,16 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 
 /**
  * The values of the plugin's form in the block editor; null if the request has none. The editor submits the form only after it has saved
- * the item, so `fields-form.js` adds the values to the request that saves the item.
+ * the item, so `form.js` adds the values to the request that saves the item.
  */
 function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
 	if ( ! is_string( $request['site_companion_form'] ) ) {
 		return null;
 	}
-	wp_parse_str( $request['site_companion_form'], $form );
+	$values = decode_fields( $request['site_companion_form'] );
 	$fields = fields_of_type( $type );
 
-	return is_array( $form[ FORM_NAME ] ?? null ) ? without_empty_rows( $fields, submitted_fields( $fields, $form[ FORM_NAME ] ) ) : null;
+	return null === $values ? null : without_empty_rows( $fields, submitted_fields( $fields, $values ) );
 }
 
 function invalid_item( array $errors ): WP_Error {

@@ -1,14 +1,29 @@
 /**
- * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value.
+ * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value. Sections
+ * are blocks of the block editor. Other forms provide a `FormContext` (forms/form.js).
  */
 (() => {
-  const { createElement: el, Fragment, useId, useRef, useState } = window.wp.element;
-  const { MediaUpload, MediaUploadCheck } = window.wp.blockEditor;
+  const {
+    createContext,
+    createElement: el,
+    Fragment,
+    useContext,
+    useEffect,
+    useId,
+    useRef,
+    useState,
+  } = window.wp.element;
+  const { MediaUpload } = window.wp.mediaUtils;
   const { BaseControl, Button, Popover, SearchControl, SelectControl, TextControl, TextareaControl, ToggleControl } =
     window.wp.components;
   const { useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
-  const { HtmlField, icons } = window.siteCompanionBlocks;
+  const { icons } = window.siteCompanionBlocks;
+
+  /**
+   * Null in sections. In other forms: the problems that the server has found, by path (`people.0.name`), and the address of the site.
+   */
+  const FormContext = createContext(null);
 
   const SIZE = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true };
 
@@ -214,16 +229,22 @@
   });
   const fileName = (url) => decodeURIComponent(url.split('/').pop() ?? url);
 
-  /** Pictures of the site itself (without `id`) are shown as an icon, because their URLs are paths that WordPress does not serve. */
-  const Thumbnail = ({ image }) =>
-    el(
+  /** The URLs of pictures of the site itself (without `id`) are paths, which WordPress does not serve. */
+  const Thumbnail = ({ image }) => {
+    const site = useContext(FormContext)?.site ?? '';
+    const [failed, setFailed] = useState('');
+    const address = image.url ?? '';
+    const url = address.startsWith('/') && site !== '' ? site + address : address;
+    const isShown = url !== '' && !url.startsWith('/') && url !== failed;
+    return el(
       'figure',
       { className: 'site-companion-thumbnail' },
-      image.id
-        ? el('img', { src: image.url, alt: '' })
+      isShown
+        ? el('img', { src: url, alt: '', onError: () => setFailed(url) })
         : el('span', { className: 'dashicons dashicons-format-image', 'aria-hidden': true }),
-      el('figcaption', null, fileName(image.url)),
+      el('figcaption', null, address === '' ? __('Deleted picture', 'site-companion') : fileName(address)),
     );
+  };
 
   const useAlternativeText = (image, changed) => {
     const id = image?.id;
@@ -231,6 +252,16 @@
     if (!id) return image?.alt ?? '';
     return changed ?? media?.alt_text ?? null;
   };
+
+  /** The alternative text of a picture in a form that is not a section: that of the library, unless somebody has entered another one. */
+  const AlternativeTextControl = ({ image, onChange }) =>
+    el(TextareaControl, {
+      ...SIZE,
+      rows: 2,
+      label: __('What the picture shows (alternative text)', 'site-companion'),
+      value: image.alt ?? '',
+      onChange: (alt) => onChange({ ...image, alt }),
+    });
 
   const AlternativeText = ({ image, changed }) => {
     const text = useAlternativeText(image, changed);
@@ -250,45 +281,43 @@
 
   const ImageField = ({ field, value, onChange, messagesId }) => {
     const image = isEmpty(value) ? null : value;
+    const isSection = useContext(FormContext) === null;
     const [changed, setChanged] = useState(null);
     return el(
       BaseControl,
       { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
-      el(
-        MediaUploadCheck,
-        null,
-        el(MediaUpload, {
-          allowedTypes: ['image'],
-          value: image?.id,
-          title: field.label,
-          onSelect: (media) => {
-            setChanged(media.alt ?? null);
-            onChange(toImage(media));
-          },
-          render: ({ open }) =>
+      el(MediaUpload, {
+        allowedTypes: ['image'],
+        value: image?.id,
+        title: field.label,
+        onSelect: (media) => {
+          setChanged(media.alt ?? null);
+          onChange(isSection ? toImage(media) : { ...toImage(media), alt: media.alt ?? '' });
+        },
+        render: ({ open }) =>
+          el(
+            'div',
+            { className: 'site-companion-image' },
+            image && el(Thumbnail, { image }),
+            image &&
+              (isSection ? el(AlternativeText, { image, changed }) : el(AlternativeTextControl, { image, onChange })),
             el(
               'div',
-              { className: 'site-companion-image' },
-              image && el(Thumbnail, { image }),
-              image && el(AlternativeText, { image, changed }),
+              { className: 'site-companion-actions' },
               el(
-                'div',
-                { className: 'site-companion-actions' },
+                Button,
+                { variant: 'secondary', onClick: open },
+                image ? __('Replace', 'site-companion') : __('Choose a picture', 'site-companion'),
+              ),
+              image &&
                 el(
                   Button,
-                  { variant: 'secondary', onClick: open },
-                  image ? __('Replace', 'site-companion') : __('Choose a picture', 'site-companion'),
+                  { variant: 'tertiary', isDestructive: true, onClick: () => onChange(false) },
+                  __('Remove', 'site-companion'),
                 ),
-                image &&
-                  el(
-                    Button,
-                    { variant: 'tertiary', isDestructive: true, onClick: () => onChange(false) },
-                    __('Remove', 'site-companion'),
-                  ),
-              ),
             ),
-        }),
-      ),
+          ),
+      }),
     );
   };
 
@@ -360,12 +389,19 @@
       el('span', { className: 'dashicons dashicons-move' }),
     );
 
-  const GalleryField = ({ field, value, onChange, messagesId }) => {
+  const GalleryField = ({ field, value, onChange, messagesId, path }) => {
+    const form = useContext(FormContext);
     const images = isEmpty(value) ? [] : value;
     const ids = images.map(({ id }) => id).filter(Boolean);
     const dragging = useDragging(images, onChange);
     /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
-    const onSelect = (media) => onChange([...images.filter(({ id }) => !id), ...media.map(toImage)]);
+    const onSelect = (media) => {
+      const ofLibrary = media.map((item) =>
+        form === null ? toImage(item) : { ...toImage(item), alt: item.alt ?? '' },
+      );
+      const known = new Map(images.map((image) => [image.id, image]));
+      onChange([...images.filter(({ id }) => !id), ...ofLibrary.map((image) => known.get(image.id) ?? image)]);
+    };
     return el(
       BaseControl,
       { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
@@ -379,6 +415,9 @@
               'div',
               { ...item, key: index, className: `site-companion-gallery__item ${item.className}` },
               el(Thumbnail, { image }),
+              form !== null &&
+                el(AlternativeTextControl, { image, onChange: (next) => onChange(images.with(index, next)) }),
+              el(ServerProblems, { path: `${path}.${index}` }),
               el(
                 'div',
                 { className: 'site-companion-actions' },
@@ -408,25 +447,20 @@
             );
           }),
         ),
-      el(
-        MediaUploadCheck,
-        null,
-        el(MediaUpload, {
-          allowedTypes: ['image'],
-          multiple: true,
-          gallery: ids.length > 0,
-          value: ids,
-          onSelect,
-          render: ({ open }) =>
-            el(
-              Button,
-              { variant: 'secondary', onClick: open },
-              images.length > 0
-                ? __('Add or edit pictures', 'site-companion')
-                : __('Choose pictures', 'site-companion'),
-            ),
-        }),
-      ),
+      el(MediaUpload, {
+        allowedTypes: ['image'],
+        // Each click adds a picture.
+        multiple: 'add',
+        gallery: ids.length > 0,
+        value: ids,
+        onSelect,
+        render: ({ open }) =>
+          el(
+            Button,
+            { variant: 'secondary', onClick: open },
+            images.length > 0 ? __('Add or edit pictures', 'site-companion') : __('Choose pictures', 'site-companion'),
+          ),
+      }),
     );
   };
 
@@ -498,14 +532,15 @@
         disabled: index === count - 1,
         onClick: () => onMove(index + 1),
       }),
-      el(Button, {
-        size: 'small',
-        icon: 'trash',
-        isDestructive: true,
-        /* translators: %s: name of a row. */
-        label: sprintf(__('Remove %s', 'site-companion'), label),
-        onClick: () => (mustAsk ? setAsking(true) : onRemove()),
-      }),
+      onRemove &&
+        el(Button, {
+          size: 'small',
+          icon: 'trash',
+          isDestructive: true,
+          /* translators: %s: name of a row. */
+          label: sprintf(__('Remove %s', 'site-companion'), label),
+          onClick: () => (mustAsk ? setAsking(true) : onRemove()),
+        }),
     );
   };
 
@@ -513,7 +548,10 @@
   const ListField = ({ field, value, onChange, path, clientId, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
     const isSimple = field.fields.length === 1 && field.fields[0].type === 'text';
-    const [open, setOpen] = useState(() => new Set());
+    const form = useContext(FormContext);
+    const hasErrors = (index) =>
+      form?.problems.some((problem) => problem.is_error && problem.path.startsWith(`${path}.${index}.`)) ?? false;
+    const [open, setOpen] = useState(() => new Set([...rows.keys()].filter(hasErrors)));
     const moveOpen = ({ from, to }) =>
       setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
     const save = (next) => onChange(next.length === 0 ? false : next);
@@ -551,7 +589,7 @@
         rows.map((row, index) => {
           const item = dragging.item(index);
           const label = `${rowLabel(field)} ${index + 1}`;
-          const problems = problemsOf(field.fields, row);
+          const isIncomplete = form === null ? problemsOf(field.fields, row).length > 0 : hasErrors(index);
           const isOpen = isSimple || open.has(index);
           const buttons = el(RowButtons, {
             index,
@@ -600,7 +638,7 @@
                 el('span', { className: 'site-companion-row__name' }, label),
                 el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
                 !isOpen &&
-                  problems.length > 0 &&
+                  isIncomplete &&
                   el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
               ),
               buttons,
@@ -738,16 +776,133 @@
       el(FieldList, { fields: field.fields, values: value, onChange, path, clientId, showsAll }),
     );
 
-  const INPUT_TYPES = { url: 'text', email: 'email', number: 'number', 'date-time': 'datetime-local' };
+  /** Times are stored as `2026-11-24 09:00:00`. A text that is not a time stays visible, so that it can be corrected. */
+  const DateTimeControl = ({ value, onChange, ...props }) => {
+    const [, minutes] = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d)(?::\d\d)?$/.exec(value) ?? [];
+    const isTime = value === '' || minutes !== undefined;
+    return el(TextControl, {
+      ...props,
+      type: isTime ? 'datetime-local' : 'text',
+      value: isTime ? (minutes ?? '').replace(' ', 'T') : value,
+      onChange: (next) => onChange(isTime && next !== '' ? `${next.replace('T', ' ').slice(0, 16)}:00` : next),
+    });
+  };
+
+  const TimeZoneControl = (props) => {
+    const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
+    const known = props.value === '' || names.includes(props.value) ? names : [props.value, ...names];
+    return el(SelectControl, {
+      ...props,
+      options: [
+        { value: '', label: __('– the same as UTC –', 'site-companion') },
+        ...known.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
+      ],
+    });
+  };
+
+  /** Chosen questions, by their ids. `choices` has all questions; with `isFixed`, they can be moved, but neither added nor removed. */
+  const QuestionsField = ({ field, value, onChange, messagesId }) => {
+    const ids = isEmpty(value) ? [] : value;
+    const dragging = useDragging(ids, onChange);
+    const questions = new Map(field.choices.map((choice) => [choice.value, choice]));
+    const others = field.choices.filter((choice) => choice.isOffered && !ids.includes(choice.value));
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true, className: 'site-companion-list' },
+      el(
+        'div',
+        { ...dragging.list, role: 'group', 'aria-label': field.label },
+        ids.map((id, index) => {
+          const item = dragging.item(index);
+          const { label, edit } = questions.get(id) ?? { label: String(id) };
+          return el(
+            'div',
+            { ...item, key: id, className: `site-companion-row ${item.className}`, 'data-id': id },
+            el(
+              'div',
+              { className: 'site-companion-row__head' },
+              el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
+              el('span', { className: 'site-companion-row__question' }, label),
+              edit && el('a', { href: edit }, __('Edit', 'site-companion')),
+              el(RowButtons, {
+                index,
+                count: ids.length,
+                label,
+                onMove: (to) => onChange(move(ids, index, to)),
+                onRemove: field.isFixed ? null : () => onChange(ids.toSpliced(index, 1)),
+                isFilled: true,
+              }),
+            ),
+          );
+        }),
+      ),
+      !field.isFixed &&
+        el(SelectControl, {
+          ...SIZE,
+          label: __('Add a question', 'site-companion'),
+          value: '',
+          options: [
+            { value: '', label: __('– choose –', 'site-companion') },
+            ...others.map((choice) => ({ ...choice, value: String(choice.value) })),
+          ],
+          onChange: (id) => id !== '' && onChange([...ids, Number(id)]),
+        }),
+    );
+  };
+
+  /** WordPress's classic editor, for forms outside of the block editor. */
+  const VisualEditor = ({ field, value, onChange, messagesId }) => {
+    // WordPress uses it as a selector, in which colons have a meaning.
+    const id = `site-companion-editor${messagesId.replaceAll(':', '-')}`;
+    const latest = useRef(onChange);
+    latest.current = onChange;
+    useEffect(() => {
+      // The block editor moves this module from `wp.editor` to `wp.oldEditor`.
+      const classicEditor = window.wp.oldEditor ?? window.wp.editor;
+      classicEditor.initialize(id, {
+        tinymce: {
+          // Values of the type `html` are stored with `<p>` elements.
+          wpautop: field.type !== 'html',
+          toolbar1: 'formatselect,bold,italic,bullist,numlist,blockquote,link,unlink,undo,redo',
+          setup: (editor) =>
+            editor.on('change keyup', () => {
+              editor.save();
+              latest.current(document.getElementById(id).value);
+            }),
+        },
+        quicktags: true,
+      });
+      return () => classicEditor.remove(id);
+    }, [id, field.type]);
+    return el(
+      Fragment,
+      null,
+      el('label', { className: 'site-companion-label', htmlFor: id }, labelOf(field)),
+      el('textarea', {
+        id,
+        className: 'large-text',
+        rows: 8,
+        defaultValue: value ?? '',
+        'aria-describedby': messagesId,
+        onInput: ({ target }) => latest.current(target.value),
+      }),
+    );
+  };
+
+  const INPUT_TYPES = { url: 'text', email: 'email', number: 'number' };
 
   const controlOf = (props) => {
-    const { field, value, onChange, messagesId } = props;
+    const { field, value, onChange, messagesId, isSection } = props;
+    const { HtmlField } = window.siteCompanionBlocks;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const common = { ...SIZE, label: labelOf(field), value: text, onChange, 'aria-describedby': messagesId };
     switch (field.type) {
       case 'textarea':
         return el(TextareaControl, { ...common, rows: 3 });
+      case 'html-autop':
+        return field.isRich ? el(VisualEditor, props) : el(TextareaControl, { ...common, rows: 4 });
       case 'html':
+        if (!isSection) return el(VisualEditor, props);
         return el(HtmlField, {
           ...props,
           value: text,
@@ -776,28 +931,64 @@
         return el(isGrid(field) ? GridField : ListField, props);
       case 'group':
         return el(GroupField, props);
+      case 'questions':
+        return el(QuestionsField, props);
+      case 'date-time':
+        return el(DateTimeControl, common);
+      case 'time-zone':
+        return el(TimeZoneControl, common);
       default:
         return el(TextControl, { ...common, type: INPUT_TYPES[field.type] ?? 'text' });
     }
   };
 
+  /** What the server has found at a path in a form that is not a section. */
+  const ServerProblems = ({ path }) => {
+    const own = useContext(FormContext)?.problems.filter((problem) => problem.path === path) ?? [];
+    const messages = own.map(({ message }) => message).join(' ');
+    const hasError = own.some((problem) => problem.is_error);
+    return own.length === 0
+      ? null
+      : el(
+          'p',
+          {
+            className: hasError ? 'site-companion-problem' : 'site-companion-warning',
+            role: hasError ? 'alert' : null,
+          },
+          messages,
+        );
+  };
+
   /** Reports a missing value only after the editor has left the field, or in a section that was filled in when the form opened. */
   const FieldControl = ({ field, value, onChange, path, clientId, showsAll }) => {
     const messagesId = useId();
+    const form = useContext(FormContext);
+    const isSection = form === null;
     const [isTouched, setTouched] = useState(false);
-    const problem = isTouched || showsAll || !isEmpty(value, field) ? problemOf(field, value) : null;
+    const isChecked = isTouched || showsAll || !isEmpty(value, field);
+    const isInvalid = isSection
+      ? isChecked && problemOf(field, value) !== null
+      : isChecked && form.problems.some((problem) => problem.path === path && problem.is_error);
     const onBlur = (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) setTouched(true);
     };
     return el(
       'div',
       {
-        className: `site-companion-field is-${field.type} ${problem ? 'has-problem' : ''}`,
+        className: `site-companion-field is-${field.type} ${isInvalid ? 'has-problem' : ''}`,
         onBlur,
         'data-field': field.name,
+        // Notices link to it.
+        id: isSection ? undefined : `site-companion-${path.replaceAll('.', '-')}`,
       },
-      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId }),
-      el(Messages, { id: messagesId, problem, warning: warningOf(field, value), help: helpOf(field, value) }),
+      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId, isSection }),
+      el(Messages, {
+        id: messagesId,
+        problem: isSection && isInvalid ? problemOf(field, value) : null,
+        warning: isSection ? warningOf(field, value) : null,
+        help: helpOf(field, value),
+      }),
+      !isSection && isChecked && el(ServerProblems, { path }),
     );
   };
 
@@ -825,5 +1016,14 @@
     );
   }
 
-  Object.assign(window.siteCompanionBlocks, { FieldList, isEmpty, isFilled, problemOf, problemsOf, titleOf, toText });
+  Object.assign(window.siteCompanionBlocks, {
+    FieldList,
+    FormContext,
+    isEmpty,
+    isFilled,
+    problemOf,
+    problemsOf,
+    titleOf,
+    toText,
+  });
 })();

@@ -1,0 +1,72 @@
+<?php
+/**
+ * Prints a form for fields of `schema.json`. The browser renders its fields (forms/form.js), with the same controls as those of the
+ * sections, and submits their values as JSON.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * @param string $form     A post type or an options page, for the validation while typing.
+ * @param array  $fields   Descriptions of the fields.
+ * @param array  $values   Values by field name, in ACF's format.
+ * @param array  $problems Results of `validate_fields`.
+ * @param int    $id       The item; 0 for other forms.
+ */
+function render_form( string $form, array $fields, array $values, array $problems, int $id = 0 ): void {
+	// JSON objects that are empty must not become lists.
+	$values      = array_map( __NAMESPACE__ . '\with_shown_images', $values );
+	$description = compact( 'form', 'fields', 'problems', 'id' ) + array(
+		'values' => (object) $values,
+		'site'   => untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ),
+	);
+	?>
+	<div class="site-companion-form" data-form="<?php echo esc_attr( (string) wp_json_encode( $description ) ); ?>">
+		<input type="hidden" name="<?php echo esc_attr( FORM_NAME ); ?>" value="<?php echo esc_attr( (string) wp_json_encode( (object) $values ) ); ?>" />
+		<div class="site-companion-form-root"></div>
+		<noscript><?php esc_html_e( 'These fields need JavaScript, like the editor of WordPress.', 'site-companion' ); ?></noscript>
+	</div>
+	<?php
+}
+
+/** Adds the URLs and alternative texts of the media library to all images in a value. An image that was deleted stays without a URL. */
+function with_shown_images( mixed $value ): mixed {
+	if ( is_array( $value ) && attachment_id_of( $value ) > 0 ) {
+		return library_image( $value ) ?: $value;
+	}
+
+	return is_array( $value ) ? array_map( __NAMESPACE__ . '\with_shown_images', $value ) : $value;
+}
+
+/** The values of the submitted form; null if none was submitted. The caller checks nonce and capability. */
+function submitted_json(): ?array {
+	$json = $_POST[ FORM_NAME ] ?? null; // phpcs:ignore WordPress.Security -- `submitted_fields` sanitizes by type.
+
+	return is_string( $json ) ? decode_fields( wp_unslash( $json ) ) : null;
+}
+
+/** The styles and scripts of forms. */
+function enqueue_form(): void {
+	wp_enqueue_media();
+	wp_enqueue_editor();
+	enqueue_field_controls();
+	wp_enqueue_style( 'site-companion-form', plugins_url( 'form.css', __FILE__ ), array( 'site-companion-blocks' ), VERSION );
+	wp_enqueue_script( 'site-companion-form', plugins_url( 'form.js', __FILE__ ), array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n' ), VERSION, true );
+	wp_set_script_translations( 'site-companion-form', 'site-companion' );
+}
+
+/** The controls of the fields, which sections have, too. */
+function enqueue_field_controls(): void {
+	wp_enqueue_style( 'site-companion-blocks', plugins_url( '../blocks/editor/blocks.css', __FILE__ ), array( 'wp-components', 'dashicons' ), VERSION );
+	wp_enqueue_script( 'site-companion-fields', plugins_url( '../blocks/editor/fields.js', __FILE__ ), array( 'wp-components', 'wp-data', 'wp-element', 'wp-i18n', 'wp-media-utils' ), VERSION, true );
+	wp_set_script_translations( 'site-companion-fields', 'site-companion' );
+	wp_add_inline_script(
+		'site-companion-fields',
+		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/../blocks/icons.json', array( 'associative' => true ) ) ) ) . ';',
+		'before'
+	);
+}
