@@ -70,8 +70,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/redirects/redirects-screen.php';
-	require_once __DIR__ . '/admin/seo-box.php';
-	require_once __DIR__ . '/admin/seo-panel.php';
+	require_once __DIR__ . '/admin/seo-form.php';
 	require_once __DIR__ . '/admin/site-page.php';
 	require_once __DIR__ . '/admin/menus.php';
 	require_once __DIR__ . '/admin/delivery-notice.php';

@@ -75,7 +75,7 @@ function handle_option_screen( string $form ): void {
 	$fields = fields_of_form( $form );
 	$values = without_empty_rows( $fields, submitted_fields( $fields, submitted_json() ?? array(), $stored ) );
 	if ( isset( $_POST['preview'] ) ) {
-		preview_unsaved_screen( $form, $values, submitted_seo( submitted_page_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) ) );
+		preview_unsaved_screen( $form, $values, submitted_seo( posted_seo() ?? stored_page_seo( $form ), stored_page_seo( $form ) ) );
 	}
 	$problems = validate_fields( $fields, $values );
 	$version  = isset( $_POST['site_companion_version'] ) ? sanitize_key( wp_unslash( $_POST['site_companion_version'] ) ) : '';

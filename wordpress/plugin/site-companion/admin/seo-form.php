@@ -1,0 +1,183 @@
+<?php
+/**
+ * The fields "Search and sharing": a panel of the block editor, and a form on other screens (events, home page, FAQ page).
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+const SEO_NONCE = 'site_companion_seo_nonce';
+
+add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_seo_box' );
+add_action( 'save_post', __NAMESPACE__ . '\save_seo_box', 10, 2 );
+add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_seo_form' );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_seo_panel' );
+
+function add_seo_box( string $type ): void {
+	if ( ! in_array( $type, TYPES_WITH_SEO, true ) || has_seo_plugin() ) {
+		return;
+	}
+	add_meta_box(
+		// WordPress derives other ids from this one. They must not be equal to ids of the fields.
+		'site-companion-search',
+		__( 'Search and sharing', 'site-companion' ),
+		__NAMESPACE__ . '\show_seo_box',
+		$type,
+		'normal',
+		'default',
+		// The block editor has a panel instead.
+		array( '__back_compat_meta_box' => true )
+	);
+}
+
+function show_seo_box( WP_Post $post ): void {
+	wp_nonce_field( 'site_companion_seo_' . $post->ID, SEO_NONCE );
+	show_seo_fields( stored_seo( $post->ID ), seo_preview_of( $post ) );
+}
+
+/**
+ * @param array $seo      Values as they are stored.
+ * @param array $defaults What the site uses for empty fields: `title`, `description`, `image` (its URL), `path`.
+ */
+function show_seo_fields( array $seo, array $defaults ): void {
+	?>
+	<div class="site-companion-seo" data-defaults="<?php echo esc_attr( (string) wp_json_encode( $defaults ) ); ?>">
+		<input type="hidden" name="site_companion_seo" value="<?php echo esc_attr( (string) wp_json_encode( $seo ) ); ?>" />
+		<div></div>
+	</div>
+	<?php
+}
+
+/** What the preview shows for the empty fields of an item. */
+function seo_preview_of( WP_Post $post ): array {
+	$image = attachment_field( (int) get_post_thumbnail_id( $post ) );
+
+	return array(
+		'title'       => plain_text( $post->post_title ),
+		'description' => own_description( $post ) ?: plain_text( $post->post_excerpt ),
+		'image'       => $image ? $image['url'] : '',
+		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
+	);
+}
+
+/** The field "Description" of a page; empty for other items. */
+function own_description( WP_Post $post ): string {
+	$description = read_fields( $post->ID )['description'] ?? '';
+
+	return is_string( $description ) ? plain_text( $description ) : '';
+}
+
+/** The submitted values of an item; null if the form has none, its nonce is invalid or the user may not edit the item. */
+function submitted_item_seo( WP_Post $post ): ?array {
+	$nonce = isset( $_POST[ SEO_NONCE ] ) ? sanitize_key( wp_unslash( $_POST[ SEO_NONCE ] ) ) : '';
+	$seo   = posted_seo();
+	if (
+		null === $seo
+		|| ! wp_verify_nonce( $nonce, 'site_companion_seo_' . $post->ID )
+		|| ! current_user_can( 'edit_post', $post->ID )
+		|| ! in_array( $post->post_type, TYPES_WITH_SEO, true )
+	) {
+		return null;
+	}
+
+	return submitted_seo( $seo, stored_seo( $post->ID ) );
+}
+
+function save_seo_box( int $id, WP_Post $post ): void {
+	$submitted = wp_is_post_autosave( $id ) || wp_is_post_revision( $id ) ? null : submitted_item_seo( $post );
+	if ( null === $submitted ) {
+		return;
+	}
+	if ( empty_seo() === $submitted ) {
+		delete_post_meta( $id, SEO_META );
+	} else {
+		update_post_meta( $id, SEO_META, wp_slash( $submitted ) );
+	}
+}
+
+/** The submitted values, with the stored canonical URL, which is not in the form. */
+function submitted_seo( array $submitted, array $stored ): array {
+	return sanitize_seo( array( 'canonical' => $stored['canonical'] ) + $submitted );
+}
+
+/** The fields on the screens of the home page and the FAQ page, inside their forms. */
+function show_page_seo( string $page ): void {
+	$defaults = array(
+		'homepage' => array(
+			'title'       => '',
+			'description' => stored_site()['description'],
+			'path'        => '/',
+		),
+		'faqpage'  => array(
+			'title'       => 'FAQ',
+			'description' => plain_text( (string) ( saved_option( FAQPAGE_OPTION )['under_headline_content_html'] ?? '' ) ),
+			'path'        => '/faq',
+		),
+	);
+	?>
+	<div class="site-companion-panel">
+		<h2><?php esc_html_e( 'Search and sharing', 'site-companion' ); ?></h2>
+		<?php show_seo_fields( sanitize_seo( posted_seo() ?? stored_page_seo( $page ) ), $defaults[ $page ] + array( 'image' => '' ) ); ?>
+	</div>
+	<?php
+}
+
+/** The values of the submitted form; null if there are none. The caller checks nonce and capability. */
+function posted_seo(): ?array {
+	$json = $_POST['site_companion_seo'] ?? null; // phpcs:ignore WordPress.Security -- `sanitize_seo` sanitizes the values.
+
+	return is_string( $json ) ? decode_fields( wp_unslash( $json ) ) : null;
+}
+
+/** Saves the fields that `show_page_seo` has shown. The caller has checked nonce and capability. */
+function save_submitted_page_seo( string $page ): void {
+	$submitted = posted_seo();
+	if ( null !== $submitted ) {
+		save_page_seo( $page, submitted_seo( $submitted, stored_page_seo( $page ) ) );
+	}
+}
+
+function enqueue_seo_form( string $hook ): void {
+	$screen  = get_current_screen();
+	$is_item = $screen && 'post' === $screen->base && ! $screen->is_block_editor() && in_array( $screen->post_type, TYPES_WITH_SEO, true );
+	if ( $is_item || str_ends_with( $hook, 'site-companion-homepage' ) || str_ends_with( $hook, 'site-companion-faqpage' ) ) {
+		enqueue_seo_script( null );
+	}
+}
+
+function enqueue_seo_panel(): void {
+	$screen = get_current_screen();
+	$post   = get_post();
+	if ( $screen && 'post' === $screen->base && $post && in_array( $screen->post_type, TYPES_WITH_SEO, true ) && ! has_seo_plugin() ) {
+		enqueue_seo_script( seo_preview_of( $post ) + array( 'ownDescription' => own_description( $post ) ), array( 'wp-core-data', 'wp-edit-post', 'wp-editor', 'wp-plugins' ) );
+	}
+}
+
+/**
+ * @param ?array   $panel        The defaults of the panel of the block editor; null on other screens.
+ * @param string[] $dependencies What the panel needs in addition.
+ */
+function enqueue_seo_script( ?array $panel, array $dependencies = array() ): void {
+	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$data = array(
+		'site'       => array(
+			'url'         => '' === $site ? home_url() : $site,
+			'name'        => name_of_site(),
+			'description' => stored_site()['description'],
+		),
+		'meta'       => SEO_META,
+		'empty'      => empty_seo(),
+		'maxLengths' => SEO_MAX_LENGTHS,
+		'panel'      => $panel,
+	);
+	wp_enqueue_media();
+	wp_enqueue_style( 'site-companion-seo', plugins_url( 'seo.css', __FILE__ ), array( 'wp-components' ), VERSION );
+	wp_enqueue_script( 'site-companion-seo', plugins_url( 'seo.js', __FILE__ ), array( 'wp-components', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', 'wp-media-utils', ...$dependencies ), VERSION, true );
+	wp_set_script_translations( 'site-companion-seo', 'site-companion' );
+	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
+}
