@@ -97,15 +97,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   test('changes the name, telephone number and notices of the site, and the name also on error pages', async () => {
     expect(await readSite('/nowhere')).toContain('<span>Freehold</span>');
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
-    await page.fill('#site-companion-name', 'Lotmark');
+    await page.getByLabel('Name', { exact: true }).fill('Lotmark');
     await page.getByLabel('Telephone').fill('+49 (0)40 12-34');
     await page.getByLabel('Hours').fill('Mondays & Fridays');
-    await page.getByRole('button', { name: 'Add notice' }).click();
+    await page.getByRole('button', { name: 'Add: Notice' }).click();
     await page.getByRole('textbox', { name: 'Text' }).fill('Closed on 24 December');
     await page.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)');
     await page.click('#submit');
-    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Nothing was saved');
-    expect(await page.inputValue('#site-companion-name')).toBe('Lotmark');
+    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Not saved.');
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Lotmark');
     await page.getByRole('textbox', { name: 'Link' }).fill('/contact');
     await page.click('#submit');
     await page.locator('.notice-success').waitFor();
@@ -115,9 +115,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readSite('/news')).toContain('<a href="tel:+49401234">+49 (0)40 12-34</a>');
     expect(await readSite('/contact')).toContain('Mondays &amp; Fridays');
     await expectOnSite('/nowhere').toContain('<span>Lotmark</span>');
-    await page.fill('#site-companion-name', '');
+    await page.getByLabel('Name', { exact: true }).fill('');
     await page.getByLabel('Telephone').fill('');
-    await page.getByRole('button', { name: 'Remove notice' }).click();
+    await page.getByRole('button', { name: 'Remove Notice 1' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.click('#submit');
     await expectOnSite('/news').not.toContain('Closed on 24 December');
     expect(await readSite('/news')).not.toContain('tel:');

@@ -47,15 +47,17 @@ function register_validation(): void {
 function validate_form( WP_REST_Request $request ): array {
 	$type   = (string) $request['type'];
 	$fields = fields_of_form( $type );
+	$values = submitted_fields( $fields, decode_fields( $request['values'] ) ?? array() );
 
-	return validate_fields( $fields, submitted_fields( $fields, decode_fields( $request['values'] ) ?? array() ) );
+	return 'site' === $type ? validate_site( $values ) : validate_fields( $fields, $values );
 }
 
-/** Descriptions of the fields in the form of a post type or of an options page (`homepage`, `faqpage`). */
+/** Descriptions of the fields in the form of a post type or of an options page (`homepage`, `faqpage`, `site`). */
 function fields_of_form( string $form ): array {
 	return match ( $form ) {
 		'homepage' => homepage_form_fields(),
 		'faqpage'  => faqpage_form_fields(),
+		'site'     => site_form_fields(),
 		default    => fields_of_type( $form ),
 	};
 }

@@ -91,6 +91,53 @@ function stored_site(): array {
 	);
 }
 
+/** Descriptions of the fields of the screen "Site", as in `schema.json`. */
+function site_form_fields(): array {
+	$field = static fn( string $name, string $label, string $help, string $type, array $more = array() ): array => compact( 'name', 'label', 'help', 'type' ) + $more;
+
+	return array(
+		$field( 'name', __( 'Name', 'site-companion' ), __( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ), 'text', array( 'maxLength' => 40 ) ),
+		$field( 'description', __( 'Description', 'site-companion' ), __( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ), 'textarea', array( 'maxLength' => 200 ) ),
+		$field( 'phone', __( 'Telephone', 'site-companion' ), __( 'In the footer and beside the contact form, with the country code. Empty: not shown.', 'site-companion' ), 'text', array( 'example' => '+49 40 123456' ) ),
+		$field( 'hours', __( 'Hours', 'site-companion' ), __( 'When you answer the telephone, with the time zone. Shown below the number.', 'site-companion' ), 'text', array( 'maxLength' => 60 ) ),
+		$field(
+			'notices',
+			__( 'Notices', 'site-companion' ),
+			/* translators: %s: time zone, such as UTC or Europe/Berlin. */
+			sprintf( __( 'A short line at the top of every page, for example about a holiday. Without dates it is shown until you remove it. Times are in the time zone %s.', 'site-companion' ), wp_timezone_string() ),
+			'list',
+			array(
+				'itemLabel' => __( 'Notice', 'site-companion' ),
+				'max'       => MAX_NOTICES,
+				'fields'    => array(
+					$field( 'text', __( 'Text', 'site-companion' ), '', 'text', array( 'required' => true, 'maxLength' => 160 ) ), // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing
+					$field( 'url', __( 'Link', 'site-companion' ), __( 'A path such as /contact, or an address.', 'site-companion' ), 'url' ),
+					$field( 'from', __( 'From', 'site-companion' ), '', 'date-time' ),
+					$field( 'until', __( 'Until', 'site-companion' ), '', 'date-time' ),
+				),
+			)
+		),
+	);
+}
+
+/** The problems of the values of the screen "Site", as in `validate_fields`. */
+function validate_site( array $values ): array {
+	$problems = validate_fields( site_form_fields(), $values );
+	$phone    = (string) ( $values['phone'] ?? '' );
+	if ( '' !== $phone && ! preg_match( '#^\+?[\d\s()./-]{5,}$#', $phone ) ) {
+		$problems[] = problem( 'phone', __( 'Telephone', 'site-companion' ), __( 'A telephone number consists of digits and spaces, such as +49 40 123456.', 'site-companion' ) );
+	}
+	foreach ( is_array( $values['notices'] ?? null ) ? $values['notices'] : array() as $index => $notice ) {
+		$from  = to_local_time( (string) ( $notice['from'] ?? '' ) );
+		$until = to_local_time( (string) ( $notice['until'] ?? '' ) );
+		if ( $from && $until && $until <= $from ) {
+			$problems[] = problem( "notices.$index.until", __( 'Until', 'site-companion' ), __( 'A notice ends before it begins.', 'site-companion' ) );
+		}
+	}
+
+	return $problems;
+}
+
 /** The name that the site shows: the one entered under Site, else the one on the site's home page, else the one of WordPress. */
 function name_of_site(): string {
 	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
