@@ -57,7 +57,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'home-page',
     item: 'admin.php?page=site-companion-homepage',
-    prepare: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+    prepare: (page) => page.locator('.site-companion-row__title').first().click(),
   },
   {
     name: 'search-and-sharing',

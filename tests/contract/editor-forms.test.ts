@@ -104,6 +104,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await page.getByLabel('Starts').fill('');
     await page.getByLabel('City').fill('Graz');
     await expect.poll(() => problemOf(page, 'start_date').textContent()).toBe('Enter a date and a time.');
+    expect(await page.getByLabel('Starts').getAttribute('aria-invalid')).toBe('true');
     await publish(page);
 
     await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Starts: Enter a date and a time.');
@@ -319,7 +320,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await expect.poll(() => notice.textContent()).toContain('Picture: This picture is no longer in the media library.');
 
     await page.getByRole('button', { name: 'Cancel' }).click();
-    const form = page.locator('#site-companion-fields');
+    await page.getByRole('button', { name: 'Author and picture' }).click();
+    const form = page.locator('.site-companion-form');
     await choosePictures(page, form.getByRole('button', { name: 'Replace' }), pictures.slice(0, 1));
     await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);
     await openPublishing.click();
@@ -327,6 +329,11 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await expect
       .poll(async () => (await readJson(`/wp/v2/posts/${id}`)).acf?.image?.id, { timeout: 20_000 })
       .toBe(pictures[0]);
+    await form.locator('.site-companion-thumbnail img').waitFor();
+    // With a meta box, the editor would save twice.
+    expect(await page.getByText('Meta Boxes').count()).toBe(0);
+    const revisions = ['post', 'list', '--post_type=revision', `--post_parent=${id}`, '--format=count'];
+    expect((await wordpress.cli(...revisions)).trim()).toBe('1');
   });
 
   describe('over the REST API', () => {
@@ -460,7 +467,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     test('the plugin shows no form of its own', async () => {
       const page = await openWindow();
       await page.goto('/wp-admin/post.php?post=402&action=edit');
-      expect(await page.locator('#site-companion-fields').count()).toBe(0);
+      await page.getByRole('button', { name: 'Search and sharing' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Page details' }).count()).toBe(0);
     });
   });
 });

@@ -103,6 +103,21 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(Item.parse(saved.body).acf).toEqual(changed);
   });
 
+  test('cleans fields in the format of the block editor, also in autosaves, and shows them to nobody else', async () => {
+    const author = { name: 'Mara <script>alert(1)</script>Lind', evil: 1 };
+    const meta = (value: unknown) => ({ meta: { _site_companion_fields: JSON.stringify(value) } });
+    const news = { title: 'News', content: 'Text', status: 'publish' };
+    const created = await request('arthur', '/wp/v2/posts', { ...news, ...meta({ author, evil: 1 }) });
+    const { id } = Item.parse(created.body);
+    const autosave = await request('arthur', `/wp/v2/posts/${id}/autosaves`, meta({ author: { name: UNSAFE } }));
+    const stored = await wordpress.cli('post', 'meta', 'get', String(id), '_site_companion_fields');
+
+    expect(stored).toBe('{"author":{"name":"Mara Lind"}}\n');
+    expect(autosave.body).toMatchObject({ parent: id, acf: { author: { name: 'Text' } } });
+    expect((await request('arthur', `/wp/v2/posts/${id}`, meta([1]))).status).toBe(400);
+    expect(JSON.stringify((await request(null, '/wp/v2/posts')).body)).not.toContain('_site_companion_fields');
+  });
+
   test('stores a picture of the media library by its id, whatever else a request says about it', async () => {
     const id = await createDraft('event', 'Fair');
     const [media] = z.array(z.object({ id: z.number() })).parse((await request(null, '/wp/v2/media')).body);

@@ -1,4 +1,4 @@
-/* Sends the meta boxes and the featured image when a preview is opened, because the autosave of the block editor lacks them. */
+/* Sends the featured image and the meta boxes of other plugins when a preview is opened, because the autosave of the block editor lacks them. */
 (({ hooks, data, i18n }) => {
   const { url, action, nonce } = window.siteCompanionUnsavedFields;
 

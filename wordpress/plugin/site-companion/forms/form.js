@@ -1,122 +1,147 @@
 /**
- * Renders the forms of events, questions, posts, pages, the home page, the FAQ page and the order of questions. A hidden input has the
- * values as JSON. The server validates them while the editor types.
+ * Renders the forms of events, questions, the home page, the FAQ page, the site and the order of questions, whose values are JSON in a
+ * hidden input, and the panel of the block editor, which edits post meta. The server validates the values while the editor types.
  */
-window.wp.domReady(() => {
+(() => {
   const { apiFetch, data, element, i18n } = window.wp;
-  const { createElement: el, createRoot, useEffect, useRef, useState } = element;
+  const { createElement: el, createRoot, useEffect, useMemo, useRef, useState } = element;
   const { FieldList, FormContext } = window.siteCompanionBlocks;
   const { __ } = i18n;
   const VALIDATION_DELAY_MS = 500;
   const LOCK = 'site-companion-fields';
 
-  const isBlockEditor = document.body.classList.contains('block-editor-page');
-  let isDirty = false;
-
-  /**
-   * Locks publishing in the block editor while there are errors, because that editor does not show the notices that the server renders.
-   * Drafts can always be saved.
-   */
-  const guardBlockEditor = (input, id) => {
-    const editor = data.select('core/editor');
-    // The editor saves the item before its meta boxes. So the values of the form are added to the request, where the server validates them.
-    apiFetch.use((options, next) => {
-      const isSave = /^\/wp\/v2\/[\w-]+\/\d+(?:\?|$)/.test(options.path ?? '') && options.data;
-      if (!isSave || !options.path.includes(`/${id}`)) return next(options);
-      return next({ ...options, data: { ...options.data, site_companion_form: input.value } });
-    });
-    let errors = [];
-    let isLocked = false;
-    const update = () => {
-      const isPublishing = editor.isPublishSidebarOpened?.() || editor.getEditedPostAttribute('status') !== 'draft';
-      const mustLock = errors.length > 0 && isPublishing && editor.getCurrentPostId() > 0;
-      if (mustLock === isLocked) return;
-      isLocked = mustLock;
-      const { lockPostSaving, unlockPostSaving } = data.dispatch('core/editor');
-      const { createErrorNotice, removeNotice } = data.dispatch('core/notices');
-      if (isLocked) {
-        lockPostSaving(LOCK);
-        const sentences = errors.map(({ label, message }) => `${label}: ${message}`).join(' ');
-        const introduction = __('Correct the details in red before you publish.', 'site-companion');
-        createErrorNotice(`${introduction} ${sentences}`, { id: LOCK, isDismissible: false });
-      } else {
-        unlockPostSaving(LOCK);
-        removeNotice(LOCK);
+  /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
+  const useValidation = (form, initial, values, validatesAtOnce) => {
+    const [problems, setProblems] = useState(initial);
+    const isFirst = useRef(!validatesAtOnce);
+    useEffect(() => {
+      if (isFirst.current) {
+        isFirst.current = false;
+        return undefined;
       }
-    };
-    data.subscribe(update);
-    return (problems) => {
-      errors = problems.filter((problem) => problem.is_error);
-      update();
-    };
+      const abort = new AbortController();
+      const validate = () =>
+        apiFetch({
+          path: '/site-companion/v1/validation',
+          method: 'POST',
+          data: { type: form, values: JSON.stringify(values) },
+          signal: abort.signal,
+        }).then(setProblems, () => undefined);
+      const timer = setTimeout(validate, VALIDATION_DELAY_MS);
+      return () => {
+        clearTimeout(timer);
+        abort.abort();
+      };
+    }, [form, values]);
+    return problems;
   };
 
-  const Form = ({ input, description, onValidated }) => {
-    const { form, fields, site } = description;
-    const [values, setValues] = useState(description.values);
-    const [problems, setProblems] = useState(description.problems);
-    const timer = useRef(0);
-    const latest = useRef(0);
-
-    /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
-    const validate = async () => {
-      latest.current += 1;
-      const current = latest.current;
-      const request = {
-        path: '/site-companion/v1/validation',
-        method: 'POST',
-        data: { type: form, values: input.value },
-      };
-      const found = await apiFetch(request).catch(() => null);
-      if (found === null || current !== latest.current) return;
-      setProblems(found);
-      onValidated(found);
-    };
-    useEffect(() => {
-      // A draft opens without its errors, but must not be published with them.
-      if (isBlockEditor) void validate();
-    }, []);
-    const change = (next) => {
-      isDirty = true;
-      input.value = JSON.stringify(next);
-      setValues(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(validate, VALIDATION_DELAY_MS);
-    };
-
-    return el(
+  const Fields = ({ description, values, problems, onChange }) =>
+    el(
       FormContext.Provider,
-      { value: { problems, site } },
+      { value: { problems, site: description.site } },
       el(
         'div',
         { className: 'site-companion-fields' },
         el(FieldList, {
-          fields,
+          fields: description.fields,
           values,
-          onChange: change,
+          onChange,
           path: '',
           showsAll: description.problems.some((problem) => problem.is_error),
         }),
       ),
     );
+
+  let isDirty = false;
+
+  const Form = ({ input, description }) => {
+    const [values, setValues] = useState(description.values);
+    const problems = useValidation(description.form, description.problems, values, false);
+    const change = (next) => {
+      isDirty = true;
+      input.value = JSON.stringify(next);
+      setValues(next);
+    };
+    return el(Fields, { description, values, problems, onChange: change });
   };
 
-  for (const container of document.querySelectorAll('.site-companion-form')) {
-    const input = container.querySelector('input');
-    const description = JSON.parse(container.dataset.form);
-    const onValidated = isBlockEditor ? guardBlockEditor(input, description.id) : () => undefined;
-    onValidated(description.problems);
-    const root = container.querySelector('.site-companion-form-root');
-    createRoot(root).render(el(Form, { input, description, onValidated }));
-    container.closest('form')?.addEventListener('submit', ({ submitter }) => {
-      // A preview saves nothing.
-      const isPreview = submitter?.name === 'preview' || document.getElementById('wp-preview')?.value === 'dopreview';
-      if (!isPreview) isDirty = false;
-    });
-  }
-
-  // The block editor has its own warning about unsaved changes, which includes meta boxes.
-  window.addEventListener('beforeunload', (event) => {
-    if (isDirty && !isBlockEditor) event.preventDefault();
+  window.wp.domReady(() => {
+    for (const container of document.querySelectorAll('.site-companion-form')) {
+      const description = JSON.parse(container.dataset.form);
+      const input = container.querySelector('input');
+      createRoot(container.querySelector('.site-companion-form-root')).render(el(Form, { input, description }));
+      container.closest('form')?.addEventListener('submit', ({ submitter }) => {
+        // A preview saves nothing.
+        const isPreview = submitter?.name === 'preview' || document.getElementById('wp-preview')?.value === 'dopreview';
+        if (!isPreview) isDirty = false;
+      });
+    }
   });
-});
+
+  window.addEventListener('beforeunload', (event) => {
+    if (isDirty) event.preventDefault();
+  });
+
+  const panel = window.siteCompanionPanel;
+  if (!panel) return;
+  // Since WordPress 6.6 this component is in `wp.editor`.
+  const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
+
+  /** Locks publishing while there are errors. Drafts can always be saved. */
+  const useLock = (problems) => {
+    const isPublic = data.useSelect((get) => {
+      const editor = get('core/editor');
+      return editor.isPublishSidebarOpened?.() === true || editor.getEditedPostAttribute('status') !== 'draft';
+    }, []);
+    const sentences = problems
+      .filter((problem) => problem.is_error)
+      .map(({ label, message }) => `${label}: ${message}`)
+      .join(' ');
+    useEffect(() => {
+      if (!isPublic || sentences === '') return undefined;
+      const introduction = __('Correct the details in red before you publish.', 'site-companion');
+      data.dispatch('core/editor').lockPostSaving(LOCK);
+      data
+        .dispatch('core/notices')
+        .createErrorNotice(`${introduction} ${sentences}`, { id: LOCK, isDismissible: false });
+      return () => {
+        data.dispatch('core/editor').unlockPostSaving(LOCK);
+        data.dispatch('core/notices').removeNotice(LOCK);
+      };
+    }, [isPublic, sentences]);
+  };
+
+  const parse = (json) => {
+    try {
+      return JSON.parse(json || '{}');
+    } catch {
+      return {};
+    }
+  };
+
+  const ItemPanel = () => {
+    const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
+    // The description has the URLs of pictures, which the stored values lack.
+    const [shown, setShown] = useState({ json, values: panel.values });
+    const values = useMemo(() => (json === shown.json ? shown.values : parse(json)), [json, shown]);
+    const problems = useValidation(panel.form, [], values, true);
+    useLock(problems);
+    const change = (next) => {
+      const changed = JSON.stringify(next);
+      setShown({ json: changed, values: next });
+      data.dispatch('core/editor').editPost({ meta: { [panel.meta]: changed } });
+    };
+    return el(
+      Panel,
+      { name: 'site-companion-fields', title: panel.title },
+      el(
+        'div',
+        { className: 'site-companion-form' },
+        el(Fields, { description: panel, values, problems, onChange: change }),
+      ),
+    );
+  };
+
+  window.wp.plugins.registerPlugin('site-companion-fields', { icon: null, render: ItemPanel });
+})();

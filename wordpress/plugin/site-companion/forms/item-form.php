@@ -28,6 +28,7 @@ add_action( 'wp_restore_post_revision', static fn( int $id ) => delete_post_meta
 add_filter( 'redirect_post_location', __NAMESPACE__ . '\tell_that_item_was_held_back', 10, 2 );
 add_action( 'admin_notices', __NAMESPACE__ . '\show_item_problems' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_item_form' );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_item_panel' );
 add_filter( '_wp_post_revision_field_' . FIELDS_META, __NAMESPACE__ . '\show_fields_of_revision', 10, 3 );
 add_action( 'load-revision.php', __NAMESPACE__ . '\compare_fields_of_revisions' );
 add_action( 'wp_ajax_get-revision-diffs', __NAMESPACE__ . '\compare_fields_of_revisions', 0 );
@@ -37,24 +38,19 @@ function has_item_form( WP_Post $post ): bool {
 }
 
 function add_item_form( string $type, mixed $post ): void {
-	if ( ! $post instanceof WP_Post || ! has_item_form( $post ) ) {
-		return;
+	// The block editor has a panel instead. With a meta box, it would save twice.
+	if ( $post instanceof WP_Post && has_item_form( $post ) && ! use_block_editor_for_post( $post ) ) {
+		add_meta_box( 'site-companion-fields', item_form_title( $type ), __NAMESPACE__ . '\show_item_form', $type, 'faq' === $type ? 'normal' : TOP_CONTEXT, 'high' );
 	}
-	$titles = array(
+}
+
+function item_form_title( string $type ): string {
+	return match ( $type ) {
 		'event' => __( 'Event details', 'site-companion' ),
 		'faq'   => __( 'Search', 'site-companion' ),
 		'post'  => __( 'Author and picture', 'site-companion' ),
 		'page'  => __( 'Page details', 'site-companion' ),
-	);
-	$context = 'faq' === $type ? 'normal' : TOP_CONTEXT;
-	add_meta_box(
-		'site-companion-fields',
-		$titles[ $type ] ?? __( 'Details', 'site-companion' ),
-		__NAMESPACE__ . '\show_item_form',
-		$type,
-		use_block_editor_for_post( $post ) ? 'side' : $context,
-		'high'
-	);
+	};
 }
 
 function show_top_boxes( WP_Post $post ): void {
@@ -65,7 +61,7 @@ function show_item_form( WP_Post $post ): void {
 	$values = edited_fields( $post );
 
 	wp_nonce_field( 'site_companion_fields_' . $post->ID, FIELDS_NONCE );
-	render_form( $post->post_type, fields_of_type( $post->post_type ), $values, array_values( shown_problems( $post, $values ) ), $post->ID );
+	render_form( $post->post_type, fields_of_type( $post->post_type ), $values, array_values( shown_problems( $post, $values ) ) );
 }
 
 /** The last submitted fields, even if they were not published. */
@@ -239,9 +235,24 @@ function show_problems_notice( string $introduction, array $problems, string $ty
 
 function enqueue_item_form( string $hook ): void {
 	$post = get_post();
-	if ( in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post && has_item_form( $post ) ) {
+	if ( in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post && has_item_form( $post ) && ! use_block_editor_for_post( $post ) ) {
 		enqueue_form();
 	}
+}
+
+/** The panel edits the post meta, so that the editor's autosaves, revisions and undo include the fields. */
+function enqueue_item_panel(): void {
+	$screen = get_current_screen();
+	$post   = get_post();
+	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) ) {
+		return;
+	}
+	enqueue_form( array( 'wp-edit-post', 'wp-editor', 'wp-notices', 'wp-plugins' ) );
+	$panel = form_description( $post->post_type, fields_of_type( $post->post_type ), stored_fields( $post->ID ), array() ) + array(
+		'title' => item_form_title( $post->post_type ),
+		'meta'  => FIELDS_META,
+	);
+	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );
 }
 
 /** Adds the details to the comparison of revisions. In other requests WordPress would try to save them as a column of the posts table. */

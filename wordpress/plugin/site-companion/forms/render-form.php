@@ -15,22 +15,25 @@ defined( 'ABSPATH' ) || exit;
  * @param array  $fields   Descriptions of the fields.
  * @param array  $values   Values by field name, in ACF's format.
  * @param array  $problems Results of `validate_fields`.
- * @param int    $id       The item; 0 for other forms.
  */
-function render_form( string $form, array $fields, array $values, array $problems, int $id = 0 ): void {
-	// JSON objects that are empty must not become lists.
-	$values      = array_map( __NAMESPACE__ . '\with_shown_images', $values );
-	$description = compact( 'form', 'fields', 'problems', 'id' ) + array(
-		'values' => (object) $values,
-		'site'   => untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ),
-	);
+function render_form( string $form, array $fields, array $values, array $problems ): void {
+	$description = form_description( $form, $fields, $values, $problems );
 	?>
 	<div class="site-companion-form" data-form="<?php echo esc_attr( (string) wp_json_encode( $description ) ); ?>">
-		<input type="hidden" name="<?php echo esc_attr( FORM_NAME ); ?>" value="<?php echo esc_attr( (string) wp_json_encode( (object) $values ) ); ?>" />
+		<input type="hidden" name="<?php echo esc_attr( FORM_NAME ); ?>" value="<?php echo esc_attr( (string) wp_json_encode( $description['values'] ) ); ?>" />
 		<div class="site-companion-form-root"></div>
 		<noscript><?php esc_html_e( 'These fields need JavaScript, like the editor of WordPress.', 'site-companion' ); ?></noscript>
 	</div>
 	<?php
+}
+
+/** What `form.js` needs, with the parameters of `render_form`. */
+function form_description( string $form, array $fields, array $values, array $problems ): array {
+	return compact( 'form', 'fields', 'problems' ) + array(
+		// JSON objects that are empty must not become lists.
+		'values' => (object) array_map( __NAMESPACE__ . '\with_shown_images', $values ),
+		'site'   => untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ),
+	);
 }
 
 /** Adds the URLs and alternative texts of the media library to all images in a value. An image that was deleted stays without a URL. */
@@ -49,13 +52,17 @@ function submitted_json(): ?array {
 	return is_string( $json ) ? decode_fields( wp_unslash( $json ) ) : null;
 }
 
-/** The styles and scripts of forms. */
-function enqueue_form(): void {
+/**
+ * The styles and scripts of forms.
+ *
+ * @param string[] $dependencies What the panel of the block editor needs in addition.
+ */
+function enqueue_form( array $dependencies = array() ): void {
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_field_controls();
 	wp_enqueue_style( 'site-companion-form', plugins_url( 'form.css', __FILE__ ), array( 'site-companion-blocks' ), VERSION );
-	wp_enqueue_script( 'site-companion-form', plugins_url( 'form.js', __FILE__ ), array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n' ), VERSION, true );
+	wp_enqueue_script( 'site-companion-form', plugins_url( 'form.js', __FILE__ ), array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ), VERSION, true );
 	wp_set_script_translations( 'site-companion-form', 'site-companion' );
 }
 

@@ -76,18 +76,23 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$status         = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
 	$type           = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
 	$will_be_public = in_array( $status, array( 'publish', 'future' ), true );
-	$new_values     = $request['acf'] ?? values_of_editor_form( $type, $request );
+	$post           = $id > 0 ? get_post( $id ) : null;
+	$panel_values   = clean_panel_values( $type, $post, $request );
+	$new_values     = $request['acf'] ?? $panel_values;
 	$has_new_values = is_array( $new_values );
 	$is_changed     = $has_new_values || isset( $item->post_content ) || $status !== $before;
+	if ( is_wp_error( $panel_values ) ) {
+		return $panel_values;
+	}
 	if ( $has_new_values && array() !== $new_values && array_is_list( $new_values ) ) {
 		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
-	$post    = $id > 0 ? get_post( $id ) : null;
 	$unknown = $has_new_values ? unknown_fields_of_item( $type, $post, $new_values ) : array();
 	if ( array() !== $unknown ) {
 		return invalid_item( $unknown );
 	}
-	if ( ! $will_be_public ) {
+	// What is typed may be incomplete.
+	if ( ! $will_be_public || str_ends_with( $request->get_route(), '/autosaves' ) ) {
 		return $item;
 	}
 	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
@@ -126,17 +131,25 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 }
 
 /**
- * The values of the plugin's form in the block editor; null if the request has none. The editor submits the form only after it has saved
- * the item, so `form.js` adds the values to the request that saves the item.
+ * Cleans the values of the panel in the block editor, which are in the post meta of the request. Returns them without the stored blocks of
+ * a page; null if the request has none.
  */
-function values_of_editor_form( string $type, WP_REST_Request $request ): ?array {
-	if ( ! is_string( $request['site_companion_form'] ) ) {
+function clean_panel_values( string $type, ?WP_Post $post, WP_REST_Request $request ): array|WP_Error|null {
+	$meta = $request['meta'];
+	if ( ! is_array( $meta ) || ! isset( $meta[ FIELDS_META ] ) ) {
 		return null;
 	}
-	$values = decode_fields( $request['site_companion_form'] );
+	$values = is_string( $meta[ FIELDS_META ] ) ? decode_fields( $meta[ FIELDS_META ] ) : null;
+	if ( null === $values ) {
+		return invalid_item( array( problem( '', FIELDS_META, __( 'This must be an object.', 'site-companion' ) ) ) );
+	}
 	$fields = fields_of_type( $type );
+	$stored = $post ? stored_fields( $post->ID ) : array();
+	$clean  = clean_item_fields( $type, without_empty_rows( $fields, submitted_fields( $fields, $values, $stored ) ), $stored );
+	// An autosave without fields would be shown with those of the item.
+	$request->set_param( 'meta', array( FIELDS_META => encode_fields( $clean ) ?: '{}' ) + $meta );
 
-	return null === $values ? null : without_empty_rows( $fields, submitted_fields( $fields, $values ) );
+	return array_diff_key( $clean, array( 'blocks' => 1 ) );
 }
 
 function invalid_item( array $errors ): WP_Error {

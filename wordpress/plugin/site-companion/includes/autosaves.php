@@ -1,7 +1,7 @@
 <?php
 /**
- * Adds an item's fields, texts for search engines and featured image to its autosaves, so that a preview shows what an editor
- * has typed but not saved.
+ * Adds what an editor has typed but not saved to autosaves, so that a preview shows it: on classic screens the fields, the texts for search
+ * engines and the featured image, and in the block editor the featured image.
  */
 
 declare( strict_types = 1 );
@@ -79,7 +79,8 @@ function store_posted_fields( int $autosave_id, int $parent_id ): void {
 }
 
 /**
- * The autosaves of the block editor do not contain the forms below and beside the text. This script sends them when "Preview" is pressed.
+ * The autosaves of the block editor contain neither the featured image nor the meta boxes of other plugins, such as ACF. This script sends
+ * both when "Preview" is pressed.
  */
 function enqueue_unsaved_fields_script(): void {
 	$post = get_post();

@@ -26,7 +26,8 @@ function register_fields_meta(): void {
 			array(
 				'type'              => 'string',
 				'single'            => true,
-				'show_in_rest'      => false,
+				// For the panel of the block editor. Clients of the REST API use `acf`.
+				'show_in_rest'      => array( 'schema' => array( 'context' => array( 'edit' ) ) ),
 				'revisions_enabled' => post_type_supports( $type, 'revisions' ),
 				'auth_callback'     => static fn( bool $allowed, string $key, int $id ): bool => current_user_can( 'edit_post', $id ),
 			)

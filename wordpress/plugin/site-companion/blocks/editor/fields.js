@@ -108,13 +108,14 @@
       return [...(own ? [{ where: [...path, field.label].join(', '), sentence: own }] : []), ...inner];
     });
 
-  const Messages = ({ id, problem, warning, help }) =>
+  const Messages = ({ id, problem, warning, help, children }) =>
     el(
       'div',
       { id, className: 'site-companion-messages' },
       help && el('p', { className: 'site-companion-help' }, help),
       problem && el('p', { className: 'site-companion-problem', role: 'alert' }, problem),
       !problem && warning && el('p', { className: 'site-companion-warning' }, warning),
+      children,
     );
 
   const labelOf = (field) =>
@@ -229,11 +230,17 @@
   });
   const fileName = (url) => decodeURIComponent(url.split('/').pop() ?? url);
 
+  /** A picture of the media library, in the block editor. Other screens do not load the store of WordPress's data. */
+  const useMedia = (id) =>
+    useSelect((get) => (id ? get('core')?.getEntityRecord('postType', 'attachment', id) : null), [id]);
+
   /** The URLs of pictures of the site itself (without `id`) are paths, which WordPress does not serve. */
   const Thumbnail = ({ image }) => {
     const site = useContext(FormContext)?.site ?? '';
     const [failed, setFailed] = useState('');
-    const address = image.url ?? '';
+    // Saved values have only the id of a picture.
+    const media = useMedia(image.url ? null : image.id);
+    const address = image.url || media?.source_url || '';
     const url = address.startsWith('/') && site !== '' ? site + address : address;
     const isShown = url !== '' && !url.startsWith('/') && url !== failed;
     return el(
@@ -248,20 +255,22 @@
 
   const useAlternativeText = (image, changed) => {
     const id = image?.id;
-    const media = useSelect((get) => (id ? get('core').getEntityRecord('postType', 'attachment', id) : null), [id]);
+    const media = useMedia(id);
     if (!id) return image?.alt ?? '';
     return changed ?? media?.alt_text ?? null;
   };
 
   /** The alternative text of a picture in a form that is not a section: that of the library, unless somebody has entered another one. */
-  const AlternativeTextControl = ({ image, onChange }) =>
-    el(TextareaControl, {
+  const AlternativeTextControl = ({ image, onChange }) => {
+    const media = useMedia(image.id);
+    return el(TextareaControl, {
       ...SIZE,
       rows: 2,
       label: __('What the picture shows (alternative text)', 'site-companion'),
-      value: image.alt ?? '',
+      value: image.alt ?? media?.alt_text ?? '',
       onChange: (alt) => onChange({ ...image, alt }),
     });
+  };
 
   const AlternativeText = ({ image, changed }) => {
     const text = useAlternativeText(image, changed);
@@ -892,10 +901,17 @@
   const INPUT_TYPES = { url: 'text', email: 'email', number: 'number' };
 
   const controlOf = (props) => {
-    const { field, value, onChange, messagesId, isSection } = props;
+    const { field, value, onChange, messagesId, isSection, isInvalid } = props;
     const { HtmlField } = window.siteCompanionBlocks;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    const common = { ...SIZE, label: labelOf(field), value: text, onChange, 'aria-describedby': messagesId };
+    const common = {
+      ...SIZE,
+      label: labelOf(field),
+      value: text,
+      onChange,
+      'aria-describedby': messagesId,
+      'aria-invalid': isInvalid || undefined,
+    };
     switch (field.type) {
       case 'textarea':
         return el(TextareaControl, { ...common, rows: 3 });
@@ -981,14 +997,17 @@
         // Notices link to it.
         id: isSection ? undefined : `site-companion-${path.replaceAll('.', '-')}`,
       },
-      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId, isSection }),
-      el(Messages, {
-        id: messagesId,
-        problem: isSection && isInvalid ? problemOf(field, value) : null,
-        warning: isSection ? warningOf(field, value) : null,
-        help: helpOf(field, value),
-      }),
-      !isSection && isChecked && el(ServerProblems, { path }),
+      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId, isSection, isInvalid }),
+      el(
+        Messages,
+        {
+          id: messagesId,
+          problem: isSection && isInvalid ? problemOf(field, value) : null,
+          warning: isSection ? warningOf(field, value) : null,
+          help: helpOf(field, value),
+        },
+        !isSection && isChecked && el(ServerProblems, { path }),
+      ),
     );
   };
 
