@@ -137,6 +137,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
     }
 
+    await page.goto('/wp-admin/post-new.php?post_type=event');
+    await page.getByLabel('Starts').waitFor();
+    expect(await page.getByText('Template').count()).toBe(0);
     await page.goto('/wp-admin/');
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Comments');
     expect(await page.locator('#wp-version').textContent()).toMatch(/^WordPress [\d.]+\.$/);

@@ -61,6 +61,7 @@ const OFFERED_BLOCKS = array(
 add_filter( 'allowed_block_types_all', __NAMESPACE__ . '\offered_blocks', 20, 2 );
 add_filter( 'wp_theme_json_data_theme', __NAMESPACE__ . '\editor_theme' );
 add_filter( 'block_editor_settings_all', __NAMESPACE__ . '\without_templates', 20, 2 );
+add_filter( 'theme_templates', '__return_empty_array' );
 // Before WordPress prints the script that registers them in the editor (priority 10).
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\remove_block_styles', 1 );
 // After all post types are registered.
