@@ -16,9 +16,8 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-const VERSION = '1.0.0';
-
 require_once __DIR__ . '/includes/settings.php';
+require_once __DIR__ . '/includes/assets.php';
 require_once __DIR__ . '/includes/content-types.php';
 require_once __DIR__ . '/includes/schema.php';
 require_once __DIR__ . '/includes/library-images.php';

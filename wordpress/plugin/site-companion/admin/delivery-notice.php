@@ -15,6 +15,5 @@ function enqueue_delivery_notice(): void {
 	if ( '' === site_address() || ! current_user_can( 'edit_posts' ) ) {
 		return;
 	}
-	wp_enqueue_script( 'site-companion-delivery-notice', plugins_url( 'delivery-notice.js', __FILE__ ), array( 'wp-api-fetch', 'wp-data', 'wp-notices', 'wp-i18n' ), VERSION, true );
-	wp_set_script_translations( 'site-companion-delivery-notice', 'site-companion' );
+	enqueue_script( 'admin/delivery-notice.js', array( 'wp-api-fetch', 'wp-data', 'wp-notices', 'wp-i18n' ) );
 }

@@ -16,12 +16,5 @@ function enqueue_publish_checks(): void {
 	if ( ! $screen || 'post' !== $screen->base || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
 		return;
 	}
-	wp_enqueue_script(
-		'site-companion-publish-checks',
-		plugins_url( 'publish-checks.js', __FILE__ ),
-		array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ),
-		VERSION,
-		true
-	);
-	wp_set_script_translations( 'site-companion-publish-checks', 'site-companion' );
+	enqueue_script( 'admin/publish-checks.js', array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
 }

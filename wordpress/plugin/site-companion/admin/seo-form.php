@@ -176,8 +176,7 @@ function enqueue_seo_script( ?array $panel, array $dependencies = array() ): voi
 		'panel'      => $panel,
 	);
 	wp_enqueue_media();
-	wp_enqueue_style( 'site-companion-seo', plugins_url( 'seo.css', __FILE__ ), array( 'wp-components' ), VERSION );
-	wp_enqueue_script( 'site-companion-seo', plugins_url( 'seo.js', __FILE__ ), array( 'wp-components', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', 'wp-media-utils', ...$dependencies ), VERSION, true );
-	wp_set_script_translations( 'site-companion-seo', 'site-companion' );
+	enqueue_style( 'admin/seo.css', array( 'wp-components' ) );
+	enqueue_script( 'admin/seo.js', array( 'wp-components', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', 'wp-media-utils', ...$dependencies ) );
 	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
 }

@@ -143,9 +143,7 @@ function enqueue_block_editor(): void {
 	);
 	enqueue_field_controls();
 	foreach ( $scripts as $name => $dependencies ) {
-		$handle = "site-companion-$name";
-		wp_enqueue_script( $handle, plugins_url( "editor/$name.js", __FILE__ ), $dependencies, VERSION, true );
-		wp_set_script_translations( $handle, 'site-companion' );
+		enqueue_script( "blocks/editor/$name.js", $dependencies );
 	}
 	$types = array_map( static fn( array $type ): array => array_diff_key( $type, array( 'render_callback' => 1 ) ), block_types() );
 	$data  = array(
@@ -155,12 +153,12 @@ function enqueue_block_editor(): void {
 		'isConverted' => has_stored_blocks( $post ),
 	);
 	wp_add_inline_script( 'site-companion-html-field', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
-	wp_enqueue_style( 'site-companion-canvas', plugins_url( 'editor/canvas.css', __FILE__ ), array( 'wp-components' ), VERSION );
+	enqueue_style( 'blocks/editor/canvas.css', array( 'wp-components' ) );
 }
 
 /** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
 	if ( is_admin() && null !== post_with_blocks() ) {
-		wp_enqueue_style( 'site-companion-blocks', plugins_url( 'editor/blocks.css', __FILE__ ), array( 'wp-components', 'dashicons' ), VERSION );
+		enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 	}
 }

@@ -61,16 +61,14 @@ function enqueue_form( array $dependencies = array() ): void {
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_field_controls();
-	wp_enqueue_style( 'site-companion-form', plugins_url( 'form.css', __FILE__ ), array( 'site-companion-blocks' ), VERSION );
-	wp_enqueue_script( 'site-companion-form', plugins_url( 'form.js', __FILE__ ), array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ), VERSION, true );
-	wp_set_script_translations( 'site-companion-form', 'site-companion' );
+	enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
+	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ) );
 }
 
 /** The controls of the fields, which sections have, too. */
 function enqueue_field_controls(): void {
-	wp_enqueue_style( 'site-companion-blocks', plugins_url( '../blocks/editor/blocks.css', __FILE__ ), array( 'wp-components', 'dashicons' ), VERSION );
-	wp_enqueue_script( 'site-companion-fields', plugins_url( '../blocks/editor/fields.js', __FILE__ ), array( 'wp-components', 'wp-data', 'wp-element', 'wp-i18n', 'wp-media-utils' ), VERSION, true );
-	wp_set_script_translations( 'site-companion-fields', 'site-companion' );
+	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'wp-components', 'wp-data', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
 	wp_add_inline_script(
 		'site-companion-fields',
 		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/../blocks/icons.json', array( 'associative' => true ) ) ) ) . ';',

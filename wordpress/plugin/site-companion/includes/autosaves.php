@@ -87,8 +87,7 @@ function enqueue_unsaved_fields_script(): void {
 	if ( ! $post || ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) ) {
 		return;
 	}
-	wp_enqueue_script( 'site-companion-unsaved-fields', plugins_url( '../admin/unsaved-fields.js', __FILE__ ), array( 'wp-hooks', 'wp-notices', 'wp-data', 'wp-i18n' ), VERSION, true );
-	wp_set_script_translations( 'site-companion-unsaved-fields', 'site-companion' );
+	enqueue_script( 'admin/unsaved-fields.js', array( 'wp-hooks', 'wp-notices', 'wp-data', 'wp-i18n' ) );
 	wp_localize_script(
 		'site-companion-unsaved-fields',
 		'siteCompanionUnsavedFields',

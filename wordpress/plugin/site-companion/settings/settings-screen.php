@@ -538,6 +538,6 @@ function send_delivery_again(): never {
 
 function enqueue_settings_style( string $hook ): void {
 	if ( 'settings_page_' . SETTINGS_PAGE === $hook ) {
-		wp_enqueue_style( 'site-companion-settings', plugins_url( 'settings.css', __FILE__ ), array(), VERSION );
+		enqueue_style( 'settings/settings.css' );
 	}
 }
