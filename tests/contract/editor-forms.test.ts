@@ -1,5 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
@@ -257,6 +258,25 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     );
     await wordpress.cli('eval', `wp_untrash_post( ${id} );`);
     await wordpress.cli('post', 'update', String(id), '--post_status=publish');
+  });
+
+  test.each([
+    ['an event', 'post.php?post=201&action=edit', '#post-body-content, #normal-sortables'],
+    ['the home page', 'admin.php?page=site-companion-homepage', '.wrap'],
+    ['the FAQ page', 'admin.php?page=site-companion-faqpage', '.wrap'],
+    ['the site', 'admin.php?page=site-companion-site', '.wrap'],
+    ['the order of questions', 'edit.php?post_type=faq&page=site-companion-question-order', '.wrap'],
+    ['redirects', 'admin.php?page=site-companion-redirects', '.wrap'],
+  ])('the screen of %s has no accessibility violations', async (_name, address, forms) => {
+    const page = await openWindow();
+    await page.goto(`/wp-admin/${address}`);
+    await page.locator('.site-companion-field, #redirect-from').first().waitFor();
+    const rows = page.locator('.site-companion-row__title');
+    if ((await rows.count()) > 0) await rows.first().click();
+    // WordPress's visual editor has violations of its own.
+    const { violations } = await new AxeBuilder({ page }).include(forms).exclude('.wp-editor-wrap').analyze();
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
   test('changes the search terms of a question', async () => {
