@@ -207,13 +207,6 @@
   registerPlugin('site-companion-publish-guard', { render: PublishGuard });
 
   if (data.isConverted) {
-    dispatch('core/notices').createInfoNotice(
-      __(
-        'The sections of this page are blocks now. They are stored as blocks when you save; nothing changes for visitors.',
-        'site-companion',
-      ),
-      { id: 'site-companion-converted', type: 'snackbar' },
-    );
     // Tells the server that the content replaces the stored blocks, which the server could not tell from content without sections.
     window.wp.apiFetch.use((options, next) => {
       const path = options.path ?? '';
