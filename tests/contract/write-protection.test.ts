@@ -130,6 +130,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     );
   });
 
+  test('an editor may edit the privacy policy but not delete it, and an author may do neither', async () => {
+    const id = (await wordpress.cli('option', 'get', 'wp_page_for_privacy_policy')).trim();
+    const path = `/wp/v2/pages/${id}`;
+
+    expect((await request('arthur', path, { excerpt: 'Short' })).status).toBe(403);
+    expect((await request('ed', path, { excerpt: 'Short' })).status).toBe(200);
+    expect((await request('ed', `${path}?_method=DELETE`, {})).status).toBe(403);
+  });
+
   test('accepts no comments and no trackbacks, and answers no XML-RPC', async () => {
     const post = (await wordpress.cli('post', 'list', '--post_type=post', '--field=ID', '--posts_per_page=1')).trim();
     const send = (path: string, body: BodyInit) =>

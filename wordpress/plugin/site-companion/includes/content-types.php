@@ -13,6 +13,7 @@ defined( 'ABSPATH' ) || exit;
 const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content_types' );
+add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_editors_edit_privacy_policy', 10, 4 );
 add_filter( 'use_block_editor_for_post_type', __NAMESPACE__ . '\use_classic_editor', 10, 2 );
 
 function register_content_types(): void {
@@ -99,4 +100,18 @@ function register_content_types(): void {
  */
 function use_classic_editor( bool $is_block_editor, string $type ): bool {
 	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $is_block_editor;
+}
+
+/**
+ * WordPress lets only administrators edit the page that is chosen as privacy policy, because a theme links to it. On the site it is a page
+ * like any other.
+ *
+ * @param string[]           $required Capabilities.
+ * @param array<int, mixed> $args     The id of the item comes first.
+ * @return string[]
+ */
+function let_editors_edit_privacy_policy( array $required, string $capability, int $user_id, array $args ): array {
+	$is_policy = in_array( $capability, array( 'edit_post', 'edit_page' ), true ) && (int) get_option( 'wp_page_for_privacy_policy' ) === (int) ( $args[0] ?? 0 );
+
+	return $is_policy ? array_diff( $required, map_meta_cap( 'manage_privacy_options', $user_id ) ) : $required;
 }
