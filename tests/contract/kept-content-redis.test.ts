@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { faqPage, openSiteOn, serveWordPress } from '../support/wordpress-server.ts';
 
 /** Runs against a real Redis. */
@@ -52,7 +53,7 @@ withRedis('an instance that starts after a purge reads what was purged from the 
   const first = await start(wordpress, redis);
   await first.readFaqPage();
   const readAt = Date.now();
-  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(readAt));
+  await waitFor(() => expect(Date.now()).toBeGreaterThan(readAt));
   first.invalidateContent(['faqpage']);
   await first.stop();
   wordpress.setContent(faqPageWith('After'));

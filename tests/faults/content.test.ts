@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitFor } from '../support/wait-for.ts';
 import {
   event,
   events,
@@ -171,7 +172,7 @@ test('a timeout of a single route does not open the circuit breaker', async () =
   wordpress.failWith('silent', '/wp-json/wp/v2/events');
   const { readEvent, listFaq, contentHealth } = await openSiteOn(wordpress, settings);
   await readEvent('slow');
-  await vi.waitFor(() => expect(contentHealth().failing).not.toEqual([]));
+  await waitFor(() => expect(contentHealth().failing).not.toEqual([]));
 
   expect((await listFaq())[0]?.question).toBe('Live?');
 });
@@ -188,7 +189,7 @@ test('reads that time out while their requests are queued do not count as failur
   const readAll = () => Promise.all(slugs.map((slug) => readPost(slug)));
   await readAll();
 
-  await vi.waitFor(async () => expect(await readAll()).not.toContain(null), { timeout: 30_000, interval: 500 });
+  await waitFor(async () => expect(await readAll()).not.toContain(null), 500);
   expect(warnings()).toEqual([]);
   expect(contentHealth().ok).toBe(true);
 });
@@ -228,7 +229,7 @@ test('a read that gets a 503 is retried', async () => {
   wordpress.failWith('error503');
   const { readFaqPage } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '2000' });
   const reading = readFaqPage();
-  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1), { interval: 1 });
+  await waitFor(() => expect(wordpress.requests).toHaveLength(1));
   wordpress.failWith(null);
 
   expect((await reading).headline).toBe('Live');
@@ -254,10 +255,10 @@ test('a response that arrives after its read has timed out is cached for the nex
   const resume = wordpress.pause();
   const { readFaqPage, contentHealth } = await openSiteOn(wordpress, { ...settings, CMS_TTL_S: '60' });
   expect((await readFaqPage()).headline).toBe('From the snapshot');
-  await vi.waitFor(() => expect(contentHealth().ok).toBe(false));
+  await waitFor(() => expect(contentHealth().ok).toBe(false));
   resume();
 
-  await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));
+  await waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));
   expect(contentHealth().ok).toBe(true);
   expect(wordpress.requests).toHaveLength(1);
 });
@@ -271,7 +272,7 @@ test('a background probe detects that the CMS has recovered', async () => {
   wordpress.failWith(null);
 
   // The first probe runs 5 s (± 25%) after the circuit breaker has opened.
-  await vi.waitFor(() => expect(contentHealth().ok).toBe(true), { timeout: 10_000 });
+  await waitFor(() => expect(contentHealth().ok).toBe(true));
   expect(wordpress.requests).toHaveLength(before + 1);
   expect((await readFaqPage()).headline).toBe('Live');
 });

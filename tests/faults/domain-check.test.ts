@@ -1,7 +1,8 @@
 import { parse } from 'node-html-parser';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
 import { startSiteForTest } from '../support/site-process.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 const PAGE = '/nameserver-setup';
 const SETTINGS = { PARKING_NAMESERVERS: 'ns1.park.net', DOMAIN_CHECKS_PER_MIN: '100' };
@@ -142,7 +143,7 @@ test('no domain that was checked is in the log', async () => {
   await (await fetch(site.url + toPath('secret-name.com'))).text();
   await (await post(site.url, '/api/domain-check', 'secret-name.com')).text();
 
-  await vi.waitFor(() => expect(site.output()).toContain('/api/domain-check'));
+  await waitFor(() => expect(site.output()).toContain('/api/domain-check'));
   expect(site.output()).toContain(PAGE);
   expect(site.output()).not.toContain('secret-name');
 });

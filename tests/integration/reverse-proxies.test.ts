@@ -5,10 +5,11 @@ import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCommand } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /*
  * Starts the reverse proxies with the configuration files that operators copy, in front of two instances that record what they
@@ -49,13 +50,10 @@ const start = async (command: string, args: readonly string[], env: NodeJS.Proce
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${output}`);
-      await send(url, '/');
-    },
-    { timeout: 30_000 },
-  );
+  await waitFor(async () => {
+    if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${output}`);
+    await send(url, '/');
+  });
 };
 
 type Answer = { readonly status: number; readonly location: string | undefined; readonly body: string };

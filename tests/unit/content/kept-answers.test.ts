@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import {
   type Content,
   type Fault,
@@ -92,14 +93,14 @@ test('after a restart a server shows at once what it knew, requests it in the sa
   const server = await start(wordpress, dataDir);
 
   expect((await server.readFaqPage()).headline).toBe('Before');
-  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(2));
+  await waitFor(() => expect(wordpress.requests).toHaveLength(2));
   expect(await useOf(server, server.readFaqPage)).toEqual({
     tags: new Set(['faqpage', 'media']),
     oldest: Number.NEGATIVE_INFINITY,
     isCertain: false,
   });
   resume();
-  await vi.waitFor(async () => expect((await server.readFaqPage()).headline).toBe('After'));
+  await waitFor(async () => expect((await server.readFaqPage()).headline).toBe('After'));
   expect(wordpress.requests).toHaveLength(2);
 });
 
@@ -129,7 +130,7 @@ test('many reads after a restart cause one request for each value', async () => 
   const { readFaqPage } = await start(wordpress, dataDir);
 
   await Promise.all(Array.from({ length: 50 }, () => readFaqPage()));
-  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(2));
+  await waitFor(() => expect(wordpress.requests).toHaveLength(2));
   resume();
 });
 
@@ -223,7 +224,7 @@ test.each([
     await readFaqPage();
     // The clock of the purges has milliseconds.
     const readAt = Date.now();
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(readAt));
+    await waitFor(() => expect(Date.now()).toBeGreaterThan(readAt));
     invalidateContent(tags);
   });
   wordpress.setContent(faqPageWith('After'));
@@ -261,7 +262,7 @@ test('an answer that was requested before a purge is not kept', async () => {
   const dataDir = await keep(wordpress, async ({ readFaqPage, invalidateContent }) => {
     const resume = wordpress.pause();
     const reading = readFaqPage();
-    await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
+    await waitFor(() => expect(wordpress.requests).toHaveLength(1));
     invalidateContent(['faqpage']);
     resume();
     await reading;

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import {
   event,
   events,
@@ -47,7 +48,7 @@ test('after half of its TTL a value is served and revalidated in the background,
 
   const answers = await Promise.all([readFaqPage(), readFaqPage(), readFaqPage()]);
   expect(answers.map((answer) => answer.headline)).toEqual(['One', 'One', 'One']);
-  await vi.waitFor(async () => expect((await readFaqPage()).headline).toBe('Two'));
+  await waitFor(async () => expect((await readFaqPage()).headline).toBe('Two'));
   expect(wordpress.requests).toHaveLength(2);
 });
 
@@ -160,7 +161,7 @@ test('the response to a request that started before an invalidation is served to
   const { readFaqPage, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const resume = wordpress.pause();
   const early = readFaqPage();
-  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
+  await waitFor(() => expect(wordpress.requests).toHaveLength(1));
   wordpress.setContent(faqPageWith('Two'));
   invalidateContent(['faqpage']);
   resume();
@@ -273,7 +274,7 @@ test('a list that was requested before one of its items changed is not cached', 
   const { listEvents, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
   const resume = wordpress.pause();
   const early = listEvents();
-  await vi.waitFor(() => expect(wordpress.requests).toHaveLength(1));
+  await waitFor(() => expect(wordpress.requests).toHaveLength(1));
   wordpress.setContent(events(event({ slug: 'fair', title: 'After' })));
   invalidateContent(['event:fair']);
   resume();
@@ -298,7 +299,9 @@ test('a brief read of a value that was never read shows the snapshot if the CMS 
 });
 
 test('the context is told that a brief read has waited in vain', async () => {
-  const { readFaqPage, runInOwnContext, resume } = await openServerOnHangingCms(faqPageWith('Live'));
+  const { readFaqPage, runInOwnContext, resume } = await openServerOnHangingCms(faqPageWith('Live'), {
+    CMS_TTL_S: '60',
+  });
   const readOnce = () =>
     runInOwnContext(async (c) => {
       await readFaqPage.briefly();
@@ -373,7 +376,7 @@ test('a brief read shows live content if the CMS is fast', async () => {
   );
   await contentService.start();
   // Under load the first response may take longer than 15 ms.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect((await readFaqPage.briefly()).headline).toBe('Live');
     expect((await readPost.briefly('one'))?.slug).toBe('one');
   });

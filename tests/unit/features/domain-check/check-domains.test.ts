@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createDomainCheck } from '../../../../src/features/domain-check/check-domains.ts';
 import { createCheckLimits } from '../../../../src/features/domain-check/check-limits.ts';
 import { readCheckQuery } from '../../../../src/features/domain-check/check-query.ts';
 import { cacheAnswers } from '../../../../src/features/domain-check/dns-cache.ts';
 import type { Lookup, Question } from '../../../../src/features/domain-check/dns-message.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 
 const PARKING = { nameservers: ['ns1.park.net'], addresses: [], cnames: [] };
 
@@ -43,9 +44,9 @@ test('at most 16 domains of a page are asked at a time', async () => {
   });
   check(listNames(50));
 
-  await vi.waitFor(() => expect(asked.size).toBe(16));
+  await waitFor(() => expect(asked.size).toBe(16));
   never.resolve(answer());
-  await vi.waitFor(() => expect(asked.size).toBe(50));
+  await waitFor(() => expect(asked.size).toBe(50));
 });
 
 test('when the time of the page is over, each domain that is not finished could not be asked', async () => {
