@@ -178,6 +178,19 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(await button.getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('a list that is longer than the site reads says so', async () => {
+    const countAs = (published: number) =>
+      wordpress.cli(
+        '--context=admin',
+        'eval',
+        `add_filter( 'wp_count_posts', static function ( $counts ) { $counts->publish = ${published}; return $counts; } );
+        set_current_screen( 'edit-post' ); do_action( 'admin_notices' );`,
+      );
+
+    expect(await countAs(5_001)).toContain('The website lists at most 5,000 of these items.');
+    expect(await countAs(5_000)).not.toContain('The website lists');
+  });
+
   describe('while the site cannot be reached', () => {
     beforeAll(async () => {
       await wordpress.cli('option', 'update', 'site_companion_settings', SETTINGS, '--format=json');

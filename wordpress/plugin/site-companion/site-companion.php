@@ -74,6 +74,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/menus.php';
 	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
+	require_once __DIR__ . '/admin/long-lists.php';
 }
 
 add_action( 'init', __NAMESPACE__ . '\load_translations', 0 );
