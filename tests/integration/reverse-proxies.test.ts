@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -17,8 +17,6 @@ import { waitFor } from '../support/wait-for.ts';
  */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
-// The workers of nginx run as another user if root starts it.
-chmodSync(folder, 0o755);
 const received: string[] = [];
 let forwardedFor: string | undefined;
 let hasFailed = false;
@@ -153,7 +151,9 @@ const startNginx = async (file: string, replacements: readonly (readonly [string
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${directory};`)
     .join('\n');
-  const main = `daemon off; pid ${directory}/pid; error_log stderr;
+  // If root starts nginx, its workers run as another user, who cannot read temporary directories.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  const main = `${user}daemon off; pid ${directory}/pid; error_log stderr;
 events {}
 http { access_log off; ${temporary} include ${directory}/site.conf; }`;
   writeFileSync(path.join(directory, 'nginx.conf'), main);
