@@ -19,14 +19,16 @@ test.describe('stacked cards', { tag: '@scripts' }, () => {
   test('all cards but the one in view are dimmed while scrolling', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
-    const cards = page.getByRole('region', { name: /^Discover the/ }).locator('ol > li[id]');
-    const top = await cards.first().evaluate((card) => card.getBoundingClientRect().top + scrollY);
-    const end = await cards.last().evaluate((card) => card.getBoundingClientRect().bottom + scrollY);
+    const list = page.getByRole('region', { name: /^Discover the/ }).locator('ol:has(> li[id])');
+    const height = await list.evaluate((element) => element.getBoundingClientRect().height);
     const seen = new Set<number>();
 
-    for (let y = top - 200; y < end - 100; y += 90) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), y);
-      await expect.poll(() => undimmedCards(page), `at ${y}`).toHaveLength(1);
+    for (let offset = -200; offset < height - 100; offset += 90) {
+      // Relative to the list, which moves when the sections above it are rendered.
+      await list.evaluate((element, by) => {
+        scrollTo({ top: element.getBoundingClientRect().top + scrollY + by, behavior: 'instant' });
+      }, offset);
+      await expect.poll(() => undimmedCards(page), `at ${offset}`).toHaveLength(1);
       for (const index of await undimmedCards(page)) seen.add(index);
     }
     expect([...seen]).toEqual([0, 1]);
