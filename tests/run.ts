@@ -109,22 +109,19 @@ const summarize = async (script: string, run: (script: string) => Promise<Result
   return result;
 };
 
-/**
- * The suites in browsers, one after the other, because their sites have the same ports. None of them measures time, so they run beside the
- * contract tests, which mostly wait for WordPress.
- */
-const runBrowsers = async (): Promise<readonly Result[]> => [
+/** None of these tests measures time, so they run concurrently with the contract tests. */
+const runEngines = async (): Promise<readonly Result[]> => [
   await summarize('test:webkit', runVitest),
   await summarize('test:framework', runPlaywright),
   await summarize('test:firefox', runFirefox),
-  await summarize('test:e2e', runPlaywright),
 ];
 
 const results = [
   ...(await Promise.all(['lint', 'typecheck', 'build'].map(check))),
   await summarize('test:unit', runVitest),
   await summarize('test:integration', runVitest),
-  ...(await Promise.all([summarize('test:contract', runVitest), runBrowsers()])).flat(),
+  ...(await Promise.all([summarize('test:contract', runVitest), runEngines()])).flat(),
+  await summarize('test:e2e', runPlaywright),
 ];
 rmSync(temporary, { recursive: true, force: true });
 
