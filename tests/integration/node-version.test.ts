@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+/** A copy, because the file creates a cache beside itself: below `src`, the build would count as outdated. */
+const folder = mkdtempSync(path.join(tmpdir(), 'node-version-'));
+const file = path.join(folder, 'serve-node.mjs');
+copyFileSync('src/framework/build/serve-node.js', file);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const startWith = (version: string) => {
   const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`;
-  return spawnSync(process.execPath, ['--import', fake, 'src/framework/build/serve-node.js'], {
+  return spawnSync(process.execPath, ['--import', fake, file], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'test', SITE_URL: 'no URL' },
   });
