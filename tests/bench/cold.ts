@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FIXED_ROUTES } from '../support/fixed-routes.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 
@@ -14,18 +15,6 @@ import { startMeasuredSite } from '../support/measured-site.ts';
 
 const PORT = 4_790;
 const CALL_MS = 1_500;
-const ROUTES = [
-  '/',
-  '/faq',
-  '/news',
-  '/events',
-  '/about-us',
-  '/solutions',
-  '/contact',
-  '/RSOC-for-domains-application',
-  '/privacy-policy',
-  '/agb.php',
-] as const;
 /** Pages that exist only if WordPress has them, so that their first byte waits for its answer. */
 const CMS_PAGES = [
   '/imprint',
@@ -83,13 +72,13 @@ const load = async (route: string) => {
 const loadAtOnce = async (settings: Readonly<Record<string, string>>): Promise<void> => {
   const data = await mkdtemp(path.join(tmpdir(), 'streaming-'));
   const stop = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
-  const loads = await Promise.all([...ROUTES, ...CMS_PAGES].map(load));
+  const loads = await Promise.all([...FIXED_ROUTES, ...CMS_PAGES].map(load));
   await stop();
   await rm(data, { recursive: true });
   const firsts = loads.map(({ firstMs }) => firstMs);
   const last = Math.max(...loads.map(({ endedAt }) => endedAt));
   console.log(
-    `\n${loads.length} pages at once: first bytes of the ${ROUTES.length} routes after ${round(Math.min(...firsts))} to ${round(Math.max(...firsts.slice(0, ROUTES.length)))} ms; the slowest page was whole ${round(last - lastAnswerAt)} ms after the last answer.`,
+    `\n${loads.length} pages at once: first bytes of the ${FIXED_ROUTES.length} routes after ${round(Math.min(...firsts))} to ${round(Math.max(...firsts.slice(0, FIXED_ROUTES.length)))} ms; the slowest page was whole ${round(last - lastAnswerAt)} ms after the last answer.`,
   );
 };
 
@@ -103,7 +92,7 @@ export const measureColdPages = async (): Promise<void> => {
   );
   console.log('| --- | ---: | --- | ---: | ---: | ---: | ---: |');
   const settings = { CMS_URL: url, CMS_TIMEOUT_MS: '8000', SITE_URL: `http://127.0.0.1:${PORT}` };
-  for (const route of ROUTES) {
+  for (const route of FIXED_ROUTES) {
     const data = await mkdtemp(path.join(tmpdir(), 'streaming-'));
     const stop = await startMeasuredSite(PORT, { ...settings, DATA_DIR: data });
     const cold = await load(route);

@@ -3,6 +3,7 @@ import { chromium } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { FIXED_ROUTES } from '../support/fixed-routes.ts';
 import { startSiteForTest } from '../support/site-process.ts';
 import {
   faq,
@@ -140,20 +141,8 @@ describe('while WordPress does not answer', () => {
 
   test('twenty visitors of twenty pages do not wait for each other', async () => {
     const { site, answer } = await openSlowSite();
-    const routes = [
-      '/',
-      '/faq',
-      '/news',
-      '/events',
-      '/about-us',
-      '/solutions',
-      '/contact',
-      '/RSOC-for-domains-application',
-      '/agb.php',
-      '/privacy-policy',
-    ];
     const articles = ARTICLES.map((slug) => fetch(`${site.url}/${slug}`));
-    const readings = await Promise.all(routes.map((path) => open(site.url + path)));
+    const readings = await Promise.all(FIXED_ROUTES.map((path) => open(site.url + path)));
     for (const { until } of readings) await until('</header>');
     answer();
     for (const { rest } of readings) expect(await rest()).toMatch(/<\/html>$/);
