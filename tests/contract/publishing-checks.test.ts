@@ -7,6 +7,8 @@ import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).optional() });
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
+/** The blocks that the editor offers, and the styles of a paragraph. */
+const Inserter = z.object({ blocks: z.array(z.string()), styles: z.array(z.unknown()) });
 const SETTINGS = JSON.stringify({ site_url: 'http://127.0.0.1:1', revalidate_secret: 'a-secret-of-this-test' });
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
@@ -107,15 +109,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
   test('wp-admin shows nothing of comments, the theme, and blocks that the site has no design for', async () => {
     const page = await openArticle('Scope', '');
     await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
-    const { blocks, styles } = await page.evaluate(() => {
-      // @ts-expect-error: the editor's global has no types here.
-      const { select } = window.wp.data;
-      const items: { name: string }[] = select('core/block-editor').getInserterItems();
-      return {
-        blocks: items.map(({ name }) => name),
-        styles: select('core/blocks').getBlockStyles('core/paragraph'),
-      };
-    });
+    const { blocks, styles } = Inserter.parse(
+      await page.evaluate(`({
+        blocks: wp.data.select('core/block-editor').getInserterItems().map(({ name }) => name),
+        styles: wp.data.select('core/blocks').getBlockStyles('core/paragraph'),
+      })`),
+    );
     const panels = await page.locator('.editor-post-panel__row-label, .components-panel__body-title').allTextContents();
 
     expect(blocks).toEqual(expect.arrayContaining(['core/paragraph', 'core/image', 'core/table']));
@@ -126,11 +125,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(panels).toContain('Categories');
     for (const name of ['Template', 'Format', 'Discussion', 'Author']) expect(panels).not.toContain(name);
 
-    await page.evaluate(() => {
-      // @ts-expect-error: the editor's global has no types here.
-      const { blocks, data } = window.wp;
-      data.dispatch('core/block-editor').insertBlock(blocks.createBlock('core/pullquote', { value: 'Well said' }));
-    });
+    await page.evaluate(
+      `wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('core/pullquote', { value: 'Well said' }))`,
+    );
     const settings = page.getByRole('region', { name: 'Editor settings' });
     await settings.getByRole('button', { name: 'Advanced' }).waitFor();
     for (const name of ['Color', 'Typography', 'Background', 'Border', 'Dimensions']) {
