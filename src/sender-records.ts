@@ -4,7 +4,7 @@ import { getDomain } from 'tldts';
 /** Reads the TXT records of a name, each as one text. Rejects like Node's `resolveTxt`, with a code such as `ENOTFOUND`. */
 export type ReadTxt = (name: string) => Promise<readonly string[]>;
 
-/** What the DNS says about one of the ways in which receivers recognise mail of a domain. */
+/** The result of checking one kind of record. */
 export type Finding = { readonly subject: 'SPF' | 'DKIM' | 'DMARC'; readonly isOk: boolean; readonly sentence: string };
 
 /** The selectors that common relays use, for a check without a given one. */

@@ -131,9 +131,9 @@ const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   };
 };
 
-/** Where an editor goes from a preview. */
+/** The links in the bar of a preview. */
 export type PreviewLinks = {
-  /** The URL of the screen in WordPress that edits what is shown; undefined: the link does not say it. */
+  /** The URL of the editing screen in WordPress; undefined if an older plugin signed the link. */
   readonly edit: string | undefined;
   /** The path that opens the preview in another browser. */
   readonly share: string;

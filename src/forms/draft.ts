@@ -52,7 +52,7 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null =
   return field instanceof HTMLInputElement ? field : null;
 };
 
-/** Sets what the server identifies a repeat by instead of the token of the form; empty: that token. */
+/** Sets the idempotency key of a form; empty: the token of the form. */
 export const setSubmissionId = (form: HTMLFormElement, id: string): void => {
   const field = inputOf(form, 'submissionId');
   if (field) field.value = id;

@@ -9,8 +9,8 @@ const FORM_TOKEN = /^[\da-z]{8,9}\.[\w-]{43}$/;
 /** The fields that every form has besides its own. `prepared` converts a value before the schema validates it. */
 const EnvelopeFields = z.object({
   /**
-   * What marks repeats of one message instead of the token of its form: the token of the form in which its draft was begun, or a UUID of
-   * a client of `POST /mail/send`.
+   * The idempotency key of the message, if it is not the token of its form: the token of the form in which its draft was begun, or a UUID
+   * of a client of `POST /mail/send`.
    */
   submissionId: prepared(
     (value) => value || undefined,

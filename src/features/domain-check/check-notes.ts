@@ -3,7 +3,7 @@ import { type CheckQuery, MAX_DOMAINS } from './check-query.ts';
 
 const MAX_LINES = 10;
 
-/** What is wrong with a list, as sentences; empty if nothing is. */
+/** The problems of an entered list, for the visitor; empty if there are none. */
 export const toNotes = ({ text, domains, rejected, excess }: CheckQuery): readonly string[] => {
   if (text === '') return [];
   if (excess > 0) {

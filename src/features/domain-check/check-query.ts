@@ -6,7 +6,7 @@ import type { RejectedLine } from '../../mail/message-kind.ts';
 export const MAX_DOMAINS = 50;
 const MAX_LENGTH = 20_000;
 
-/** What the visitor asked to check. */
+/** An entered list of domains. */
 export type CheckQuery = {
   /** As it was entered. */
   readonly text: string;

@@ -26,7 +26,7 @@ export type Lookup =
   | { readonly status: 'missing'; readonly ttl: number }
   | { readonly status: 'failed'; readonly reason: FailureReason };
 
-/** What a message means for a question. `foreign`: it does not answer the question, so the answer may still come. */
+/** The result of reading a message. `foreign`: it belongs to another question, so the answer may still come. */
 export type Reading = { readonly status: 'foreign' } | { readonly status: 'truncated' } | Lookup;
 
 const FOREIGN: Reading = { status: 'foreign' };

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Lookup, Question } from './dns-message.ts';
 
-/** What the DNS says about a domain. */
+/** The DNS lookups of one domain. */
 export type DomainRecords = {
   readonly ns: Lookup;
   readonly a: Lookup;

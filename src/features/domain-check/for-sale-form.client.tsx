@@ -14,7 +14,7 @@ type ForSaleFormProps = {
   readonly formId: string;
   /** The page of the form. */
   readonly path: string;
-  /** What the query contains. */
+  /** The values in the query. */
   readonly initial: ForSaleInput;
   /** The fields and the button, rendered by the server. */
   readonly controls: ReactNode;
@@ -40,7 +40,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
     if (form.current) setInput(readForSaleInput(new FormData(form.current)));
   };
 
-  // What was typed before hydration.
+  // Text that was typed before hydration.
   useEffect(update, []);
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -38,7 +38,7 @@ export type ForSaleRecord = {
 
 export type ForSaleRecords = {
   readonly records: readonly ForSaleRecord[];
-  /** What is wrong with the input, as sentences. There is no record of a field with a problem. */
+  /** Validation errors, for the visitor. A field with an error has no record. */
   readonly problems: readonly string[];
 };
 

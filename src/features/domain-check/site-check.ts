@@ -19,7 +19,7 @@ export const checkDomains = createDomainCheck({
 /** Counts the domains that a client checks. Resolves with the seconds to wait if there were too many, else null. */
 export const takeChecks = createCheckLimits(site.domainChecksPerMinute);
 
-/** What a client reads whose check was rejected. */
+/** The error message of a check that was rejected. */
 export const toLimitMessage = (waitS: number): string =>
   `That’s as many domains as we can check for you right now. Try again in ${waitS} second${waitS === 1 ? '' : 's'}.`;
 

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 
 type Copying = {
-  /** What to tell the visitor about the last attempt; empty before the first. */
+  /** The status message of the last attempt; empty before the first. */
   readonly note: string;
   readonly copy: (text: string) => Promise<void>;
   readonly forget: () => void;
 };
 
-/** Copies texts to the clipboard. @param instead what to do if the browser does not allow it, as a sentence. */
+/**
+ * Copies texts to the clipboard.
+ *
+ * @param instead the sentence with the alternative, for browsers that do not allow copying.
+ */
 export const useCopy = (instead: string): Copying => {
   const [note, setNote] = useState('');
   return {

@@ -12,7 +12,7 @@ export type DomainResult = {
   readonly unicode: string | null;
   readonly verdict: Verdict;
   readonly facts: readonly Fact[];
-  /** What to do next, as sentences. */
+  /** The next steps, one sentence each. */
   readonly advice: readonly string[];
 };
 
@@ -20,7 +20,7 @@ export type DomainResult = {
 export type CheckStart = {
   /** How many results follow. */
   readonly total: number;
-  /** What is wrong with the list, as sentences. */
+  /** The problems of the list (`toNotes`). */
   readonly notes: readonly string[];
 };
 

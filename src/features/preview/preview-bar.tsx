@@ -19,8 +19,8 @@ const leaveUrlOf = (state: PreviewState | null): string =>
     : LEAVE_PREVIEW;
 
 /**
- * Says that a page is a preview and of when it is, and leads back to WordPress and out of the preview. Its styles are in a
- * separate file, which only previews load.
+ * Shows the state of a preview, and links to its screen in WordPress and out of the preview. Its styles are in a separate
+ * file, which only previews load.
  */
 export const PreviewBar = async () => {
   const links = previewLinks();

@@ -91,7 +91,7 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     const tags = [...content.tags];
     const leftMs = Math.min(content.oldest, startedAt) + ttlMs - performance.now();
     const freshMs = Math.max(leftMs, Math.min(ttlMs, MIN_FRESH_MS));
-    // Of a page with stale content, a CDN asks for the next version as soon as there is one.
+    // A page with stale content is soon rendered again, and CDNs should get that version.
     const maxAgeS = freshMs === leftMs ? ttlS : freshMs / 1_000;
     const cacheHeaders = isComplete ? toCacheHeaders(page, tags, maxAgeS, staleMs / 1_000) : REVALIDATED;
     const unencoded = { status, bytes, headers: { ...headers, ...cacheHeaders } };
