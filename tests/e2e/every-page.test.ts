@@ -36,7 +36,12 @@ const WINDOWS = [
 /** The share by which the estimated height of a page may differ from the real one (docs/decisions/0039). */
 const MAX_ERROR = 0.2;
 
-const heightOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+/** The height of the page two frames later: the sections that come near when the window changes are laid out in the next one. */
+const heightOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollHeight;
+  });
 
 const heightsOf = async (page: Page): Promise<number[]> => {
   const heights = [];
