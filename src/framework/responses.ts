@@ -1,6 +1,10 @@
-/** Responses that consist of a few words: JSON, plain text, redirects. Caches do not store them unless they say so. */
+/**
+ * Responses that consist of a few words: JSON, plain text, redirects. Caches do not store them unless they say so. And
+ * the body of every response that is sent while it is made.
+ */
 import 'server-only';
 import { STATUS_CODES } from 'node:http';
+import { Readable } from 'node:stream';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -27,6 +31,9 @@ export const toTextError = (statusCode: number, headers: Headers = {}): Response
 /** A response without a body. */
 export const toEmpty = (status: number, headers: Headers = {}): Response =>
   new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
+
+/** A body that a Node.js stream makes; its chunks are bytes. A client that leaves destroys the stream. */
+export const toBody = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
 type Redirect = {
   /** A path of this site or a URL. */

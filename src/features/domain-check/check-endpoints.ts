@@ -1,6 +1,7 @@
 import 'server-only';
+import { Readable } from 'node:stream';
 import { toCsv } from '../../forms/csv.ts';
-import { readBody, toJsonError } from '../../framework/shared.ts';
+import { readBody, toBody, toJsonError } from '../../framework/shared.ts';
 import { toNotes } from './check-notes.ts';
 import { type CheckQuery, readCheckQuery } from './check-query.ts';
 import { DOMAINS } from './check-urls.ts';
@@ -34,23 +35,11 @@ async function* toLines({ domains, ...query }: CheckQuery): AsyncGenerator<Uint8
   for (const result of checkDomains(domains)) yield encoder.encode(`${JSON.stringify(await result)}\n`);
 }
 
-const toStream = (chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => {
-      await chunks.return(undefined);
-    },
-  });
-
 /** `POST /api/domain-check`: each result is sent when it and those before it are there. */
 export const streamDomainCheck = async (request: Request, address: string): Promise<Response> => {
   const list = await readList(request, address);
   if ('rejection' in list) return list.rejection;
-  return new Response(toStream(toLines(list.query)), {
+  return new Response(toBody(Readable.from(toLines(list.query))), {
     headers: { ...HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8' },
   });
 };

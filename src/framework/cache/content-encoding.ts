@@ -1,5 +1,5 @@
 import 'server-only';
-import { Readable, type Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -11,6 +11,7 @@ import {
   zstdCompress,
 } from 'node:zlib';
 import Negotiator from 'negotiator';
+import { toBody } from '../responses.ts';
 
 /** At levels that are fast enough to run while a client waits. */
 const encoders = {
@@ -49,22 +50,14 @@ const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 };
 
-/** A body that is sent while it is made; null: not encoded. */
+const ignoreError = (): void => {};
+
+/**
+ * A body that is sent while it is made; null: not encoded. A client that leaves is an error of the streams: `pipeline`
+ * listens to it while the body is made, and `toBody` after that.
+ */
 export const encodeStream = (
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   encoding: Encoding | null,
-): ReadableStream<Uint8Array<ArrayBuffer>> => {
-  const encoded: AsyncIterable<Uint8Array<ArrayBuffer>> =
-    encoding === null ? body : Readable.from(body).compose(streamEncoders[encoding]());
-  const chunks = encoded[Symbol.asyncIterator]();
-  return new ReadableStream({
-    pull: async (controller) => {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: async () => {
-      await chunks.return?.();
-    },
-  });
-};
+): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  toBody(encoding === null ? Readable.from(body) : pipeline(body, streamEncoders[encoding](), ignoreError));
