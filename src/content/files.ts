@@ -105,7 +105,8 @@ const toStream = (chunks: AsyncIterable<Uint8Array>, close: () => void): Readabl
         if (bytes < SLOWEST_BYTES) {
           end();
           controller.error(new Error('The client reads too slowly.'));
-          void iterator.return?.();
+          // The connection of the CMS may have failed in the meantime.
+          iterator.return?.().catch(() => {});
         }
         bytes = 0;
       }, SLOWEST_INTERVAL_MS).unref();
@@ -262,7 +263,9 @@ export const readFile = async (path: string, request: Request): Promise<Response
   try {
     const response = await respond(path, request, await readUpstream(path, request), close);
     if (response.body === null) close();
-    return response;
+    if (request.method !== 'HEAD') return response;
+    await response.body?.cancel();
+    return new Response(null, response);
   } catch (error) {
     close();
     if (request.signal.aborted) return null;

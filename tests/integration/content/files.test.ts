@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -162,7 +163,7 @@ const requestAs = (readFile: (path: string, request: Request) => Promise<Respons
     c.set('address', c.req.param('address'));
     return (await readFile('tour.mp4', c.req.raw)) ?? new Response(null, { status: 404 });
   });
-  return (address: string) => app.request(`/${address}`);
+  return (address: string, init?: RequestInit) => app.request(`/${address}`, init);
 };
 
 const sendEndless: RequestListener = (_, response) => response.writeHead(200).write('endless');
@@ -193,6 +194,33 @@ test('responses without a body do not count', async () => {
   const { readFile } = await openFiles((_, response) => response.writeHead(304, { etag: '"1"' }).end());
   const request = requestAs(readFile);
   for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1')).status).toBe(304);
+});
+
+test('a response to HEAD does not count', async () => {
+  const { readFile } = await openFiles(sendEndless);
+  const request = requestAs(readFile);
+  for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1', { method: 'HEAD' })).status).toBe(200);
+});
+
+test('that the connection of the CMS fails while a client reads nothing ends only that file', async () => {
+  const rejections: unknown[] = [];
+  const record = (reason: unknown) => rejections.push(reason);
+  process.on('unhandledRejection', record);
+  onTestFinished(() => void process.off('unhandledRejection', record));
+  const closed = Promise.withResolvers<void>();
+  const { readFile } = await openFiles((incoming, response) => {
+    response.writeHead(200).write('begun');
+    incoming.socket.once('close', () => closed.resolve());
+    setTimeout(() => response.destroy(), 20);
+  });
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  await requestAs(readFile)('192.0.2.1');
+  await closed.promise;
+  vi.advanceTimersByTime(30_000);
+  vi.useRealTimers();
+  await setImmediate();
+
+  expect(rejections).toEqual([]);
 });
 
 test('a client that reads too slowly is disconnected and makes room for another', async () => {
