@@ -103,7 +103,9 @@ test.describe('page', { tag: '@scripts' }, () => {
         await page.emulateMedia({ forcedColors: 'active' });
         // Contrast cannot be checked: computed colours are still those of the site.
         expect.soft(await listViolations(page, { except: ['color-contrast'] }), 'forced colours').toEqual([]);
-        await page.emulateMedia({ forcedColors: 'none' });
+        await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+        expect.soft(await listViolations(page, { only: ['color-contrast-enhanced'] }), 'more contrast').toEqual([]);
+        await page.emulateMedia({ contrast: 'no-preference' });
       }
       if (CHECKED_IN_PRINT.has(path)) {
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

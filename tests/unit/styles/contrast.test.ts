@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 /** WCAG 2.2: 4.5:1 for text (1.4.3), 3:1 for borders of controls and focus indicators (1.4.11). */
 const TEXT = 4.5;
 const SHAPE = 3;
+/** For visitors who prefer more contrast: the minimum of level AAA (1.4.6). */
+const ENHANCED_TEXT = 7;
 
 const css = readFileSync('src/styles/tokens.css', 'utf8').replace(/\/\*.*?\*\//gs, '');
 
@@ -18,12 +20,15 @@ const onAsphalt = declarationsOf(/\[data-surface="asphalt"\] \{([^}]*--chalk[^}]
 const onTicket = declarationsOf(/\[data-surface="paper"\] \{([^}]*--chalk[^}]*)\}/.exec(css)?.[1] ?? '');
 const onEachSurface = declarationsOf(/:root,\s*\[data-surface\] \{([^}]*)\}/.exec(css)?.[1] ?? '');
 
-/** The hexadecimal colour that a token has on a surface. */
-const colourOf = (token: string, surface: Surface): string => {
+const withMoreContrast = declarationsOf(/prefers-contrast: more\) \{[^{]*\{([^}]*)\}/.exec(css)?.[1] ?? '');
+const NO_DECLARATIONS = declarationsOf('');
+
+/** The hexadecimal colour that a token has on a surface. `preferred` has the declarations for a preference of the visitor. */
+const colourOf = (token: string, surface: Surface, preferred = NO_DECLARATIONS): string => {
   const own = surface === 'asphalt' ? onAsphalt : surface === 'ticket' ? onTicket : undefined;
-  const value = own?.get(token) ?? onEachSurface.get(token) ?? allTokens.get(token) ?? '';
+  const value = preferred.get(token) ?? own?.get(token) ?? onEachSurface.get(token) ?? allTokens.get(token) ?? '';
   const referenced = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  if (referenced !== undefined) return colourOf(referenced, surface);
+  if (referenced !== undefined) return colourOf(referenced, surface, preferred);
   const [light, dark = light] = value.match(/#[0-9a-f]{6}\b/g) ?? [];
   const colour = surface === 'light' ? light : dark;
   if (colour === undefined) throw new Error(`--${token} has no colour on ${surface}: "${value}".`);
@@ -47,21 +52,29 @@ const SURFACES = ['light', 'dark', 'asphalt', 'ticket'] as const;
 const onPageAndCards = (tokens: readonly string[], minimum: number) =>
   tokens.flatMap((token) => ['chalk', 'paper'].map((background) => ({ token, background, minimum })));
 
-const pairs: readonly { readonly token: string; readonly background: string; readonly minimum: number }[] = [
-  ...onPageAndCards(['asphalt', 'gravel', 'sign', 'sign-strong', 'stop', 'go'], TEXT),
+const pairsWith = (text: number) => [
+  ...onPageAndCards(['asphalt', 'gravel', 'sign', 'sign-strong', 'stop', 'go'], text),
   ...onPageAndCards(['edge-line', 'sign'], SHAPE),
-  { token: 'asphalt', background: 'highlight', minimum: TEXT },
-  { token: 'on-plate', background: 'plate', minimum: TEXT },
-  { token: 'on-plate', background: 'plate-hover', minimum: TEXT },
-  { token: 'on-plate', background: 'stop-plate', minimum: TEXT },
-  { token: 'tar', background: 'marking', minimum: TEXT },
+  { token: 'asphalt', background: 'highlight', minimum: text },
+  { token: 'on-plate', background: 'plate', minimum: text },
+  { token: 'on-plate', background: 'plate-hover', minimum: text },
+  { token: 'on-plate', background: 'stop-plate', minimum: text },
+  { token: 'tar', background: 'marking', minimum: text },
 ];
 
 for (const surface of SURFACES) {
-  test.each(pairs)(
+  test.each(pairsWith(TEXT))(
     `on ${surface}, the contrast of $token with $background is at least $minimum`,
     ({ token, background, minimum }) => {
       expect(contrastOf(colourOf(token, surface), colourOf(background, surface))).toBeGreaterThanOrEqual(minimum);
+    },
+  );
+
+  test.each([...pairsWith(ENHANCED_TEXT), ...onPageAndCards(['line'], SHAPE)])(
+    `on ${surface}, for visitors who prefer more contrast, that of $token with $background is at least $minimum`,
+    ({ token, background, minimum }) => {
+      const [colour, behind] = [token, background].map((name) => colourOf(name, surface, withMoreContrast));
+      expect(contrastOf(colour ?? '', behind ?? '')).toBeGreaterThanOrEqual(minimum);
     },
   );
 }
