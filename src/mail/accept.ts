@@ -120,26 +120,31 @@ export const createAcceptor = (options: AcceptorOptions) => {
     return waitS === null ? null : tooManyMessages(waitS);
   };
 
-  const sendConfirmation = async ({ content, confirmation }: ValidMessage, entry: OutboxEntry): Promise<void> => {
+  /** Stores the confirmation to the sender, unless it is stored already, none is due or the sender gave no address. */
+  const confirm = async ({ kind, message, id }: Submission): Promise<void> => {
+    const { content, confirmation } = message;
+    if (content.email === undefined || !(autoReply || kind.isAlwaysConfirmed)) return;
+    const replyId = `${id}-reply`;
     try {
+      if (await outbox.has(replyId)) return;
       const recipientKey = derivedId('address', content.email.toLowerCase());
-      if ((await limits.take('confirmations', recipientKey)) !== null) return;
-      const signature = { reference: entry.reference, siteName: await siteName() };
-      const mail = composeConfirmation(confirmation, content, signature);
-      await outbox.put({ ...entry, id: `${entry.id}-reply`, mail });
+      const limit = kind.isAlwaysConfirmed ? 'receipts' : 'confirmations';
+      if ((await limits.take(limit, recipientKey)) !== null) return;
+      const reference = referenceOf(id);
+      const mail = composeConfirmation(confirmation, content.email, { reference, siteName: await siteName() });
+      await outbox.put({ id: replyId, reference, acceptedAt: Date.now(), mail });
     } catch {
-      log.warn({ id: entry.id }, 'the confirmation to the sender could not be stored');
+      log.warn({ id }, 'the confirmation to the sender could not be stored');
     }
   };
 
   const store = async (submission: Submission, captcha: CaptchaResult): Promise<Acceptance> => {
-    const { kind, id, address, message } = submission;
-    const entry = toEntry(submission, captcha);
-    await outbox.put(entry);
+    const { kind, id, address } = submission;
+    await outbox.put(toEntry(submission, captcha));
     log.info({ id, kind: kind.name, captcha }, 'message accepted');
     countMessage('accepted');
     await limits.noteSender(address);
-    if (autoReply) await sendConfirmation(message, entry);
+    await confirm(submission);
     return accepted(id);
   };
 
@@ -185,9 +190,12 @@ export const createAcceptor = (options: AcceptorOptions) => {
     const running = inFlight.get(id);
     if (running) return running;
 
-    const run = outbox.has(id).then((isStored): Acceptance | Promise<Acceptance> => {
-      if (!isStored) return admit({ kind, message, envelope, id, address });
+    const submission: Submission = { kind, message, envelope, id, address };
+    const run = outbox.has(id).then(async (isStored): Promise<Acceptance> => {
+      if (!isStored) return admit(submission);
       countMessage('repeated');
+      // The process may have been killed after it stored the message and before it stored the confirmation.
+      await confirm(submission);
       return accepted(id);
     });
     inFlight.set(id, run);

@@ -64,12 +64,12 @@ export const composeEmail = (
 /** The confirmation to the sender. It repeats nothing of the message, because the address may be someone else's. */
 export const composeConfirmation = (
   { thing, next }: Confirmation,
-  { email }: SenderFields,
+  email: string,
   { reference, siteName }: { readonly reference: string; readonly siteName: string },
 ): Mail => {
   const lines = [
     `${siteName} has received your ${thing}. Its reference is ${reference}; please quote it if you write about it.`,
-    next,
+    ...next,
     'The form on our website sent you this email. If you didn’t fill it in, you can ignore it.',
   ];
   return {

@@ -36,8 +36,14 @@ const RELAY_SILENCE_MS = 120_000;
 const messageIdOf = ({ id }: OutboxEntry, from: string): string =>
   `<${id}@${/@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`;
 
-const recipientsOf = ({ mail }: OutboxEntry, { recipients }: Addresses): readonly string[] =>
-  mail.route === 'reply' ? [mail.visitor.address] : (recipients.get(mail.route) ?? []);
+const recipientsOf = ({ mail: { route, visitor } }: OutboxEntry, { recipients }: Addresses): readonly string[] => {
+  if (route !== 'reply') return recipients.get(route) ?? [];
+  return visitor.address === undefined ? [] : [visitor.address];
+};
+
+/** The visitor, to whom a reply to the mail goes; none if the visitor gave no address. */
+const replyToOf = ({ visitor: { name = '', address } }: OutboxEntry['mail']): Pick<SendMailOptions, 'replyTo'> =>
+  address === undefined ? {} : { replyTo: { name, address } };
 
 const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   const { mail, acceptedAt, reference } = entry;
@@ -45,13 +51,17 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   return {
     from: addresses.from,
     to: [...recipientsOf(entry, addresses)],
-    ...(isReply ? {} : { replyTo: { name: mail.visitor.name ?? '', address: mail.visitor.address } }),
+    ...(isReply ? {} : replyToOf(mail)),
     subject: mail.subject,
     date: new Date(acceptedAt),
     messageId: messageIdOf(entry, addresses.from),
     headers: isReply
       ? { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' }
-      : { 'X-Reference': reference, ...(mail.captcha && { 'X-Captcha': mail.captcha }) },
+      : {
+          'X-Message-Kind': mail.route,
+          'X-Reference': reference,
+          ...(mail.captcha && { 'X-Captcha': mail.captcha }),
+        },
     text: mail.text,
     html: mail.html,
     attachments: [...mail.attachments],

@@ -32,8 +32,8 @@ export type Validation<Message> =
   | { readonly status: 'valid'; readonly message: Message; readonly envelope: Envelope }
   | Invalid;
 
-/** The content of every message names its sender. */
-export type SenderFields = { readonly name: string; readonly email: string };
+/** The sender of a message. A kind of message may do without a name and an address; such a message is not confirmed by email. */
+export type SenderFields = { readonly name?: string | undefined; readonly email?: string | undefined };
 
 /** A row without a value is left out. */
 export type EmailRow = readonly [label: string, value: string | number | undefined];
@@ -48,8 +48,8 @@ export type EmailContent = {
   readonly attachments: readonly EmailAttachment[];
 };
 
-/** `thing` is what the confirmation calls the message; `next` is a sentence that says when to expect an answer. */
-export type Confirmation = { readonly thing: string; readonly next: string };
+/** `thing` is what the confirmation calls the message; `next` says in paragraphs when to expect an answer. */
+export type Confirmation = { readonly thing: string; readonly next: readonly string[] };
 
 /** A message that passed validation. */
 export type ValidMessage = {
@@ -62,6 +62,8 @@ export type ValidMessage = {
 export type MessageKind = {
   /** The value of the field `kind`; stored in the outbox to find the recipients. */
   readonly name: string;
+  /** Whether senders get a confirmation even if the site sends none for other messages. */
+  readonly isAlwaysConfirmed?: boolean;
   /** Validates a JSON body or a `FormData`. Never throws. */
   readonly validate: (input: unknown) => Promise<Validation<ValidMessage>>;
 };

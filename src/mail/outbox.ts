@@ -13,10 +13,10 @@ const CaptchaResult = z.enum(['verified', 'unverified', 'absent']);
 const Mail = z.object({
   /**
    * The name of the message kind, whose recipients are looked up at delivery; or `reply` for a confirmation, which goes
-   * to `visitor`.
+   * to `visitor`. Messages of some kinds may come without the visitor's address.
    */
   route: z.string(),
-  visitor: z.object({ name: z.string().optional(), address: z.string() }),
+  visitor: z.object({ name: z.string().optional(), address: z.string().optional() }),
   /** Absent in confirmations. */
   captcha: z.optional(CaptchaResult),
   subject: z.string(),

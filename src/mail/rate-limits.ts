@@ -18,6 +18,8 @@ export const DEFAULT_LIMITS = {
   unverifiedAddress: { points: 20, perS: TEN_MINUTES_S },
   /** Confirmations to one email address, which may be someone else's. */
   confirmations: { points: 3, perS: 86_400 },
+  /** The same for messages that are always confirmed. Somebody may report many domains in a day. */
+  receipts: { points: 20, perS: 86_400 },
   /** Messages of all clients together. */
   total: { points: 1_200, perS: TEN_MINUTES_S, reserved: 300 },
   unverifiedTotal: { points: 300, perS: TEN_MINUTES_S, reserved: 100 },

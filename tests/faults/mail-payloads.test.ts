@@ -90,7 +90,7 @@ const body: fc.Arbitrary<BodyInit> = fc.oneof(
 );
 
 const KNOWN_HEADERS = new Set(
-  'from to reply-to subject message-id date mime-version content-type content-transfer-encoding x-reference x-captcha'.split(
+  'from to reply-to subject message-id date mime-version content-type content-transfer-encoding x-message-kind x-reference x-captcha'.split(
     ' ',
   ),
 );

@@ -29,5 +29,5 @@ export const contactMessageKind = defineMessageKind({
   name: contactMessage.kind,
   validate: contactMessage.validate,
   compose: composeContactEmail,
-  confirm: ({ topic }) => ({ thing: 'message', next: topicTexts[topic].reply }),
+  confirm: ({ topic }) => ({ thing: 'message', next: [topicTexts[topic].reply] }),
 });

@@ -86,6 +86,6 @@ export const applicationMessageKind = defineMessageKind({
   compose: composeApplicationEmail,
   confirm: () => ({
     thing: 'RSOC application',
-    next: 'We check every domain by hand and decide within 5 working days.',
+    next: ['We check every domain by hand and decide within 5 working days.'],
   }),
 });

@@ -12,6 +12,7 @@ const createLimits = (changes: Partial<Limits>) =>
     total: MANY,
     unverifiedTotal: MANY,
     confirmations: MANY,
+    receipts: MANY,
     ...changes,
   });
 
