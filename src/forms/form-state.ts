@@ -15,6 +15,10 @@ export const NEW_FORM: FormState = { status: 'new' };
 /** The id, and so the URL fragment, of the error summary and of the confirmation's headline. */
 export const SUBMISSION_RESULT_ID = 'answer';
 
+/** The URL of the confirmation. `page` is the URL of the form's page without its query. */
+export const toConfirmationUrl = (page: string, query: string, reference: string): string =>
+  `${page}?sent=${reference}${query.replace('?', '&')}`;
+
 const MAX_SHOWN_LINES = 50;
 
 export const NOT_SENT = {

@@ -89,6 +89,8 @@ export type FormMessage<Content> = {
   readonly kind: string;
   /** The path of the form's page, which also shows the confirmation. */
   readonly path: string;
+  /** The query with which the page shows this form and its confirmation, such as `?topic=…`; usually empty. */
+  readonly query: string;
   /** In the order of the form. */
   readonly fieldNames: readonly string[];
   /** Reads a submitted form: its text fields, `kind` and the content of uploaded files, not yet validated. */
@@ -102,6 +104,7 @@ type MessageSchema = z.ZodMiniObject;
 type MessageOptions<Schema extends MessageSchema> = {
   readonly kind: string;
   readonly path: string;
+  readonly query?: string;
   readonly schema: Schema;
   readonly listFields?: readonly string[];
   /** Adds the content of uploaded files to the payload. */
@@ -132,7 +135,7 @@ const toRejectedLines = (issues: readonly z.core.$ZodIssue[]): readonly Rejected
 export const defineMessage = <Schema extends MessageSchema>(
   options: MessageOptions<Schema>,
 ): FormMessage<z.output<Schema>> => {
-  const { kind, path, schema, listFields = [], addFiles = async (payload) => payload } = options;
+  const { kind, path, query = '', schema, listFields = [], addFiles = async (payload) => payload } = options;
   const fieldNames = Object.keys(schema.shape);
   const names = [...fieldNames, ...Object.keys(EnvelopeFields.shape)];
   const toPayload = async (form: FormData): Promise<MailPayload> => ({
@@ -143,6 +146,7 @@ export const defineMessage = <Schema extends MessageSchema>(
   return {
     kind,
     path,
+    query,
     fieldNames,
     toPayload,
     validate: async (input) => {

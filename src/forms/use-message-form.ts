@@ -1,6 +1,6 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { loadForFirstUse } from '../framework/client/index.ts';
-import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID } from './form-state.ts';
+import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID, toConfirmationUrl } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
 
@@ -9,7 +9,7 @@ type Options = {
   readonly loadMessage: () => Promise<FormMessage<unknown>>;
   /** The result of the server action, when the form was submitted without scripts. */
   readonly serverState: FormState;
-  /** The URL of the form's page, which confirms the message. */
+  /** The URL of the form's page without its query. It also confirms the message. */
   readonly page: string;
   /** Whether the form shows the widget of a captcha provider. */
   readonly hasWidget: boolean;
@@ -127,9 +127,10 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
         release();
         return;
       }
+      const { query } = await loadMessage();
       // The form stays busy until the browser has left the page.
       onSent?.();
-      location.assign(`${page}?sent=${outcome.reference}#${SUBMISSION_RESULT_ID}`);
+      location.assign(`${toConfirmationUrl(page, query, outcome.reference)}#${SUBMISSION_RESULT_ID}`);
     } catch {
       show(NOT_SENT);
       release();

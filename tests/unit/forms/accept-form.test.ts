@@ -11,7 +11,12 @@ const createLines = (count: number) =>
 
 /** The lines that a form shows after the server has rejected `count` lines of its list. */
 const readShownLines = async (count: number) => {
-  const message = { path: '/apply', fieldNames: ['list'], toPayload: async () => ({ kind: 'application' }) };
+  const message = {
+    path: '/apply',
+    query: '',
+    fieldNames: ['list'],
+    toPayload: async () => ({ kind: 'application' }),
+  };
   const invalid = { status: 'invalid', fields: { list: 'Wrong.' }, rejectedLines: createLines(count) } as const;
   const state = await acceptForm(message, new FormData(), async () => invalid);
   return state.status === 'invalid' ? state.rejectedLines : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toValues } from '../../../src/forms/form-state.ts';
+import { toConfirmationUrl, toValues } from '../../../src/forms/form-state.ts';
 
 test('toValues returns the text fields with the requested names, without files and empty fields', () => {
   const form = new FormData();
@@ -19,4 +19,9 @@ test('toValues returns the text fields with the requested names, without files a
     name: 'Ada',
     languages: ['en', 'de'],
   });
+});
+
+test('the URL of a confirmation keeps the query with which the page shows its form', () => {
+  expect(toConfirmationUrl('/contact', '', 'P-7K3M-9QXA')).toBe('/contact?sent=P-7K3M-9QXA');
+  expect(toConfirmationUrl('/contact', '?topic=abuse', 'P-7K3M-9QXA')).toBe('/contact?sent=P-7K3M-9QXA&topic=abuse');
 });
