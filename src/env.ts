@@ -161,6 +161,7 @@ const Settings = z
     MAIL_FROM: mailbox,
     MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
     APPLICATION_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
+    ABUSE_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
     MAIL_AUTO_REPLY: flag(false),
     MAIL_RETENTION_DAYS: wholeNumber(30, 1, 3650),
     CAPTCHA_PROVIDER: oneOf(['altcha', 'turnstile', 'hcaptcha', 'friendlycaptcha'], 'altcha'),
@@ -220,6 +221,7 @@ const Settings = z
       MAIL_FROM: settings.MAIL_FROM ?? settings.SUPPORT_EMAIL,
       MAIL_TO: mailTo,
       APPLICATION_MAIL_TO: settings.APPLICATION_MAIL_TO.length > 0 ? settings.APPLICATION_MAIL_TO : mailTo,
+      ABUSE_MAIL_TO: settings.ABUSE_MAIL_TO.length > 0 ? settings.ABUSE_MAIL_TO : mailTo,
     };
   });
 

@@ -54,6 +54,14 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'the form for reports of abuse with errors',
+    path: '/contact?topic=abuse',
+    enter: async (page) => {
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await expectErrors(page);
+    },
+  },
+  {
     name: 'the application form with errors',
     path: '/RSOC-for-domains-application',
     enter: async (page) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
-import { application, contact, createTestMail, post } from '../support/smtp-letters.ts';
+import { abuseReport, application, contact, createTestMail, post } from '../support/smtp-letters.ts';
 
 const RUNS = 2_000;
 
@@ -37,7 +37,7 @@ const anything = fc.oneof(
 const huge = fc.integer({ min: 1, max: 70_000 }).map((length) => 'x'.repeat(length));
 const nested = fc.integer({ min: 1, max: 20_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
 
-const valid: readonly Record<string, unknown>[] = [contact(), application()];
+const valid: readonly Record<string, unknown>[] = [contact(), application(), abuseReport()];
 /** Valid messages with a few changed fields. Some of them still pass validation. */
 const almostValid = fc
   .record({
@@ -126,14 +126,15 @@ test('every payload gets a JSON response with a status below 500, and no mail ha
   await mail.stop(1_000);
 
   const directory = path.join(mail.dataDir, 'mail');
-  const files = await readdir(directory);
+  // Reports of abuse also get a receipt.
+  const files = (await readdir(directory)).filter((file) => !file.endsWith('-reply.eml'));
   expect(await mail.events()).toMatchObject({ accepted: files.length });
   expect(files.length).toBeGreaterThan(RUNS / 20);
   for (const file of files) {
     const letter = await simpleParser(await readFile(path.join(directory, file)));
     expect([...letter.headers.keys()].filter((header) => !KNOWN_HEADERS.has(header))).toEqual([]);
     expect(letter.headerLines.length).toBe(letter.headers.size);
-    expect(['team@site.test', 'rsoc@site.test']).toContain(
+    expect(['team@site.test', 'rsoc@site.test', 'abuse@site.test']).toContain(
       Array.isArray(letter.to) ? letter.to.length : letter.to?.text,
     );
     expect([letter.cc, letter.bcc]).toEqual([undefined, undefined]);

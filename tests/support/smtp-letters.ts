@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { abuseMessageKind } from '../../src/features/abuse-report/abuse-message-kind.ts';
 import { contactMessageKind } from '../../src/features/contact/contact-message-kind.ts';
 import { applicationMessageKind } from '../../src/features/rsoc-application/application-message-kind.ts';
 import { createAltcha } from '../../src/forms/altcha-verification.ts';
@@ -22,6 +23,21 @@ export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
   email: 'ada@example.org',
   topic: 'account',
   message: 'I have 40 domains, mostly type-in traffic from Germany.',
+  ...changes,
+});
+
+/** The payload of an abuse report. */
+export const abuseReport = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  kind: 'abuse' as const,
+  category: 'phishing',
+  urls: 'https://first-name.com/login\nhxxps://second-name[.]com',
+  seen: 'A page that asks for the password of a bank.',
+  seenAt: '24 November 2026, 14:05 CET',
+  country: 'Germany',
+  reason: 'It imitates the bank to obtain passwords.',
+  name: 'Ada Example',
+  email: 'ada@example.org',
+  goodFaith: true,
   ...changes,
 });
 
@@ -63,6 +79,7 @@ export const temporaryDirectory = (): Promise<string> => mkdtemp(path.join(tmpdi
 export const kindsTo = (team: readonly string[]) => [
   { ...contactMessageKind, to: team },
   { ...applicationMessageKind, to: ['rsoc@site.test'] },
+  { ...abuseMessageKind, to: ['abuse@site.test'] },
 ];
 
 export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): MailSettings => ({
@@ -123,6 +140,10 @@ export const retryMessage = (dataDir: string, id: string): Promise<unknown> =>
   useDatabase(dataDir, (open) =>
     open.prepare(`UPDATE messages SET state = 'pending', due_at = 0, failures = 0 WHERE id = ?`).run(id),
   );
+
+/** Removes a message, as if the process had been killed before it stored it. */
+export const removeMessage = (dataDir: string, id: string): Promise<unknown> =>
+  useDatabase(dataDir, (open) => open.prepare('DELETE FROM messages WHERE id = ?').run(id));
 
 /** Puts a directory in place of the database, so that nothing can be stored. Returns a function that removes it. */
 export const blockDatabase = async (dataDir: string): Promise<() => Promise<void>> => {

@@ -15,6 +15,7 @@ import { formCaptcha } from '../../forms/form-captcha.tsx';
 import { getSubmittedValues, part } from '../../framework/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
+import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { ContactForm } from './contact-form.client.tsx';
 import { contactMessage } from './contact-message.ts';
@@ -152,6 +153,11 @@ const ContactFields = (link: Link) => (
         label="Where the domains are parked today"
         hint="And whether a provider has ever closed an account of yours."
       />
+    </ForTopics>
+    <ForTopics topics={['abuse']}>
+      <p className="muted">
+        To report abuse, use <a href={toContactUrl('abuse')}>its own form</a>. It asks for everything we need to decide.
+      </p>
     </ForTopics>
     <MessageField {...link} />
   </>

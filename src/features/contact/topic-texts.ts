@@ -49,7 +49,6 @@ export const topicTexts: Readonly<Record<Topic, TopicTexts>> = {
     include: 'Your account number and the number of the credit note. No bank details, please.',
   },
   abuse: {
-    headline: 'Report abuse',
     reply: 'We read every complaint within one working day and decide within 3 working days.',
     include: 'The domain, the full URL, your right or the law concerned, the evidence, and who you represent.',
   },

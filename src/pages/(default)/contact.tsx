@@ -1,4 +1,6 @@
 import { readPage } from '../../content/pages.ts';
+import { AbuseSection } from '../../features/abuse-report/abuse-section.tsx';
+import { AbuseSent, REPORT_SENT } from '../../features/abuse-report/abuse-sent.tsx';
 import { ContactSection } from '../../features/contact/contact-section.tsx';
 import { ContactSent, SENT } from '../../features/contact/contact-sent.tsx';
 import { readTopic } from '../../features/contact/contact-topics.ts';
@@ -11,17 +13,21 @@ type Props = { readonly query: string };
 const SLUG = 'contact';
 const TITLE = 'Contact';
 
-export default function Contact({ query }: Props) {
-  const reference = referenceIn(query);
-  if (reference) return <ContactSent reference={reference} />;
+const topicIn = (query: string) => readTopic(new URLSearchParams(query).get('topic') ?? '');
 
-  const searchParams = new URLSearchParams(query);
-  const topic = readTopic(searchParams.get('topic') ?? '');
+export default function Contact({ query }: Props) {
+  const topic = topicIn(query);
+  const reference = referenceIn(query);
+  if (reference) return topic === 'abuse' ? <AbuseSent reference={reference} /> : <ContactSent reference={reference} />;
 
   return (
     <>
       <FormOpening slug={SLUG} fallbackTitle={TITLE} />
-      <ContactSection topic={topic} event={searchParams.get('event') ?? ''} />
+      {topic === 'abuse' ? (
+        <AbuseSection />
+      ) : (
+        <ContactSection topic={topic} event={new URLSearchParams(query).get('event') ?? ''} />
+      )}
       <FormRest slug={SLUG} />
     </>
   );
@@ -30,7 +36,10 @@ export default function Contact({ query }: Props) {
 export const content = async () => ({ page: await readPage(SLUG) });
 
 export const head = async ({ query }: Props) =>
-  toFormHead(query, { sent: SENT, form: toContentHead(await readPage.briefly(SLUG), TITLE) });
+  toFormHead(query, {
+    sent: topicIn(query) === 'abuse' ? REPORT_SENT : SENT,
+    form: toContentHead(await readPage.briefly(SLUG), TITLE),
+  });
 
 export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 

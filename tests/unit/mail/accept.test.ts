@@ -6,11 +6,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Acceptance } from '../../../src/mail/accept.ts';
 import { databaseFileIn } from '../../../src/mail/service.ts';
 import {
+  abuseReport,
   application,
   blockDatabase,
   contact,
   createTestMail,
   listIds,
+  listMessages,
+  removeMessage,
   type TestMail,
   visitor,
 } from '../../support/smtp-letters.ts';
@@ -374,6 +377,52 @@ test('messages that could not be stored consume no points', async () => {
   expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);
 });
 
+test('a report of abuse is confirmed by email although other messages are not', async () => {
+  const mail = await createTestMail({ autoReply: false });
+
+  const id = idOf(await mail.accept(abuseReport(), visitor()));
+  await mail.accept(contact(), visitor());
+
+  const messages = await listMessages(mail.dataDir);
+  expect(messages.map(({ entry }) => entry?.mail.route).sort()).toEqual(['abuse', 'contact', 'reply']);
+  expect(messages.find((message) => message.id === `${id}-reply`)?.entry?.mail).toMatchObject({
+    visitor: { address: 'ada@example.org' },
+    subject: expect.stringMatching(/^We’ve received your report \[P-/),
+  });
+});
+
+test('a report of abuse without an address is accepted, and not confirmed', async () => {
+  const mail = await createTestMail();
+
+  const acceptance = await mail.accept(abuseReport({ category: 'csam' }), visitor());
+
+  expect(acceptance).toMatchObject({ status: 'accepted' });
+  expect(await listStored(mail)).toEqual([idOf(acceptance)]);
+});
+
+test('a repeated report gets the receipt that the process could not store before it was killed, and no second one', async () => {
+  const mail = await createTestMail();
+  const id = idOf(await mail.accept(abuseReport(), visitor()));
+  await removeMessage(mail.dataDir, `${id}-reply`);
+
+  expect(idOf(await mail.accept(abuseReport(), visitor()))).toBe(id);
+  expect(idOf(await mail.accept(abuseReport(), visitor()))).toBe(id);
+  expect((await listStored(mail)).sort()).toEqual([id, `${id}-reply`]);
+});
+
+test('one address gets the receipts of 20 reports a day', async () => {
+  const mail = await createTestMail();
+
+  for (let index = 0; index < 21; index += 1) {
+    const report = abuseReport({ seenAt: `24 November 2026, 14:${index + 10}` });
+    expect(await mail.accept(report, visitor())).toMatchObject({ status: 'accepted' });
+  }
+
+  const stored = await listStored(mail);
+  expect(stored.filter((id) => id.endsWith('-reply'))).toHaveLength(20);
+  expect(stored).toHaveLength(41);
+});
+
 test('an application is validated and accepted like a contact message', async () => {
   const mail = await createTestMail();
 
@@ -389,7 +438,7 @@ test.each([null, undefined, [], 'contact', 7, {}, { kind: 'newsletter' }, { kind
   async (input) => {
     expect(await (await createTestMail()).accept(input, visitor())).toEqual({
       status: 'invalid',
-      fields: { kind: 'The kind of message must be contact or application.' },
+      fields: { kind: 'The kind of message must be contact or application or abuse.' },
     });
   },
 );

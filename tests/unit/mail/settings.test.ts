@@ -9,6 +9,7 @@ test('by default there is no SMTP server or Redis, mail goes to the support addr
     MAIL_FROM: 'support@example.com',
     MAIL_TO: ['support@example.com'],
     APPLICATION_MAIL_TO: ['support@example.com'],
+    ABUSE_MAIL_TO: ['support@example.com'],
     MAIL_AUTO_REPLY: false,
     MAIL_RETENTION_DAYS: 30,
     CAPTCHA_PROVIDER: 'altcha',
@@ -26,6 +27,17 @@ test('applications have the recipients of contact messages, unless APPLICATION_M
   expect(readSettings({ ...addresses, APPLICATION_MAIL_TO: 'rsoc@site.test' }).APPLICATION_MAIL_TO).toEqual([
     'rsoc@site.test',
   ]);
+});
+
+test('reports of abuse have the recipients of contact messages, unless ABUSE_MAIL_TO is set', () => {
+  expect(readSettings({ MAIL_TO: 'a@site.test' }).ABUSE_MAIL_TO).toEqual(['a@site.test']);
+  expect(readSettings({ MAIL_TO: 'a@site.test', ABUSE_MAIL_TO: 'abuse@site.test, b@site.test' })).toMatchObject({
+    MAIL_TO: ['a@site.test'],
+    ABUSE_MAIL_TO: ['abuse@site.test', 'b@site.test'],
+  });
+  expect(() => readSettings({ ABUSE_MAIL_TO: 'nobody' })).toThrow(
+    'ABUSE_MAIL_TO must be email addresses with a comma between them.',
+  );
 });
 
 test('the error contains one sentence for each invalid mail setting, and no passwords', () => {

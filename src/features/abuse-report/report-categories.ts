@@ -1,0 +1,16 @@
+import type { Choice } from '../../forms/choice.ts';
+
+/** What a report is about. */
+export const CATEGORIES = [
+  { value: 'phishing', label: 'Phishing, fraud or malware' },
+  { value: 'csam', label: 'Sexual abuse of children' },
+  { value: 'trademark', label: 'Trademark or name right' },
+  { value: 'copyright', label: 'Copyright' },
+  { value: 'illegal', label: 'Other illegal content or offer' },
+  { value: 'rules', label: 'Against your rules, such as misleading redirects' },
+] as const satisfies readonly Choice[];
+
+type Category = (typeof CATEGORIES)[number]['value'];
+
+/** The category whose reports are anonymous: Regulation (EU) 2022/2065 exempts it from name and address (Art. 16(2)(c)). */
+export const ANONYMOUS_CATEGORY: Category = 'csam';
