@@ -55,6 +55,8 @@ const CAPTCHA_FAILED = 'The captcha has expired or failed. Please try it again; 
 
 const MIN_FILL_MS = 3_000;
 
+const listNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const toRejection = (statusCode: Rejection['statusCode'], statusMessage: string, retryAfter?: number): Rejection => ({
   status: 'rejected',
   statusCode,
@@ -98,7 +100,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
   const kindByName = new Map<unknown, MessageKind>(kinds.map((kind) => [kind.name, kind]));
   const unknownKind: Invalid = {
     status: 'invalid',
-    fields: { kind: `The kind of message must be ${kinds.map(({ name }) => name).join(' or ')}.` },
+    fields: { kind: `The kind of message must be ${listNames.format(kinds.map(({ name }) => name))}.` },
   };
   /** Single flight, by id: concurrent copies of a message are handled once. */
   const inFlight = new Map<string, Promise<Acceptance>>();

@@ -438,7 +438,7 @@ test.each([null, undefined, [], 'contact', 7, {}, { kind: 'newsletter' }, { kind
   async (input) => {
     expect(await (await createTestMail()).accept(input, visitor())).toEqual({
       status: 'invalid',
-      fields: { kind: 'The kind of message must be contact or application or abuse.' },
+      fields: { kind: 'The kind of message must be contact, application or abuse.' },
     });
   },
 );
