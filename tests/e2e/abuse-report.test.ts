@@ -39,6 +39,7 @@ test('a report reaches the team with a header for ticket systems, and its sender
 }, async ({ page }) => {
   const seen = unique('A page that asks for a password.');
   await page.goto(FORM);
+  await expect(page).toHaveTitle('Report abuse | Freehold');
   await expect(page.getByRole('heading', { name: 'Report abuse' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About reports' })).toContainText('How to appeal');
   await fillIn(page, seen);

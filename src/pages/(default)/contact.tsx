@@ -12,6 +12,7 @@ type Props = { readonly query: string };
 
 const SLUG = 'contact';
 const TITLE = 'Contact';
+const ABUSE_TITLE = 'Report abuse';
 
 const topicIn = (query: string) => readTopic(new URLSearchParams(query).get('topic') ?? '');
 
@@ -35,11 +36,12 @@ export default function Contact({ query }: Props) {
 
 export const content = async () => ({ page: await readPage(SLUG) });
 
-export const head = async ({ query }: Props) =>
-  toFormHead(query, {
-    sent: topicIn(query) === 'abuse' ? REPORT_SENT : SENT,
-    form: toContentHead(await readPage.briefly(SLUG), TITLE),
-  });
+export const head = async ({ query }: Props) => {
+  const form = toContentHead(await readPage.briefly(SLUG), TITLE);
+  return topicIn(query) === 'abuse'
+    ? toFormHead(query, { sent: REPORT_SENT, form: { ...form, title: ABUSE_TITLE } })
+    : toFormHead(query, { sent: SENT, form });
+};
 
 export const parameters = { event: 'bypass', sent: 'bypass', topic: 'bypass' } as const;
 
