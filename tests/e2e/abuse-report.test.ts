@@ -49,7 +49,7 @@ test('a report reaches the team with a header for ticket systems, and its sender
 
   await expect(page).toHaveTitle('Report received | Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report received');
-  await expect(page.getByRole('main')).toContainText('If you disagree, reply to the decision');
+  await expect(page.getByRole('main')).toContainText('If you disagree, write to us');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
   const { report, receipt } = await mailsAbout(reference);
   expect(headerOf(report, 'x-message-kind')).toBe('abuse');
@@ -59,7 +59,7 @@ test('a report reaches the team with a header for ticket systems, and its sender
     expect(report?.text).toContain(words);
   }
   expect(receipt?.to).toMatchObject({ text: 'ada@example.org' });
-  expect(receipt?.text).toContain('If you disagree, reply to the decision');
+  expect(receipt?.text).toContain('If you disagree, write to us');
   expect(receipt?.text).not.toContain('first-name.com');
 });
 

@@ -35,9 +35,11 @@ type ReportFields = z.output<typeof ReportShape>;
 
 const isAnonymous = ({ category }: Pick<ReportFields, 'category'>): boolean => category === ANONYMOUS_CATEGORY;
 
-/** The rules about the sender depend on the category. They run even if fields are invalid; the first error of a field is shown. */
 const isObject = ({ value }: z.core.ParsePayload): boolean => typeof value === 'object' && value !== null;
 
+/**
+ * The rules about the sender depend on the category. They also run if other fields are invalid, so that all errors are shown at once.
+ */
 const AbuseFields = ReportShape.check(
   z.refine((report) => isAnonymous(report) || Boolean(report.name), {
     path: ['name'],

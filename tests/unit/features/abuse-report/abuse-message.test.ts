@@ -122,5 +122,5 @@ test('the receipt says what happens next and how to appeal', async () => {
   const { thing, next } = result.status === 'valid' ? result.message.confirmation : { thing: '', next: [] };
 
   expect(thing).toBe('report');
-  expect(next.join(' ')).toMatch(/Within 3 working days we decide.+If you disagree/);
+  expect(next.join(' ')).toMatch(/Within 3 working days our staff decide.+If you disagree/);
 });
