@@ -20,6 +20,7 @@ const DEFAULT_LEGAL: Column = {
     { label: 'Privacy policy', href: toSitePath('/privacy-policy') },
     { label: 'Terms', href: toSitePath('/agb.php') },
     { label: 'Imprint', href: toSitePath('/imprint') },
+    { label: 'Accessibility', href: toSitePath('/accessibility') },
   ],
 };
 
