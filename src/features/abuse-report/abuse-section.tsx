@@ -5,6 +5,7 @@ import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField, Tick } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
+import section from '../../forms/form-section.module.css';
 import { getSubmittedValues } from '../../framework/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
@@ -81,7 +82,7 @@ export const AbuseSection = async () => {
   return (
     <Band labelledBy="write">
       <div className={grid.columns}>
-        <div className={styles.form} id="form">
+        <div className={`${section.bay} ${styles.form}`} id="form">
           <SectionHead
             id="write"
             label="Report"
@@ -101,8 +102,8 @@ export const AbuseSection = async () => {
             <AbuseFields />
           </AbuseForm>
         </div>
-        <aside aria-label="About reports" className={styles.notes}>
-          <div className={styles.part}>
+        <aside aria-label="About reports" className={section.notes}>
+          <div className={section.note}>
             <h3 className="h4">What happens next</h3>
             <ol className={styles.steps}>
               {STEPS.map((step) => (
@@ -110,11 +111,11 @@ export const AbuseSection = async () => {
               ))}
             </ol>
           </div>
-          <div className={styles.part}>
+          <div className={section.note}>
             <h3 className="h4">How to appeal</h3>
             <p className="muted">{APPEAL}</p>
           </div>
-          <div className={styles.part}>
+          <div className={section.note}>
             <h3 className="h4">Something else?</h3>
             <p className="muted">
               For a question about your account or a payment, use the <a href={toSitePath('/contact')}>contact form</a>.

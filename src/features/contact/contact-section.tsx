@@ -12,6 +12,7 @@ import { readSite } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
+import section from '../../forms/form-section.module.css';
 import { getSubmittedValues, part } from '../../framework/index.ts';
 import { mail } from '../../mail/mail.ts';
 import { site } from '../../site/config.ts';
@@ -174,7 +175,7 @@ export const ContactSection = async (link: Link) => {
   return (
     <Band labelledBy="write">
       <div className={grid.columns}>
-        <div className={styles.form} id="form">
+        <div className={`${section.bay} ${styles.form}`} id="form">
           <Headline {...link} />
           <ContactForm
             page={toSitePath(contactMessage.path)}
@@ -188,9 +189,9 @@ export const ContactSection = async (link: Link) => {
             <ContactFields {...link} />
           </ContactForm>
         </div>
-        <aside aria-label="Other ways to get an answer" className={styles.ways}>
+        <aside aria-label="Other ways to get an answer" className={section.notes}>
           {phone !== '' && (
-            <div className={styles.way}>
+            <div className={section.note}>
               <h3 className="h4">Rather talk?</h3>
               <p className={styles.phone}>
                 <Telephone number={phone} />
@@ -198,14 +199,14 @@ export const ContactSection = async (link: Link) => {
               {hours !== '' && <p className="muted">{hours}.</p>}
             </div>
           )}
-          <div className={styles.way}>
+          <div className={section.note}>
             <h3 className="h4">Already answered?</h3>
             <p className="muted">Search the FAQ on setup, payouts, feeds and RSOC.</p>
             <Button href={toSitePath('/faq')} variant="quiet" hasArrow>
               Read the FAQ
             </Button>
           </div>
-          <div className={styles.way}>
+          <div className={section.note}>
             <h3 className="h4">Applying for RSOC?</h3>
             <p className="muted">It has its own form, which asks for everything we need to decide.</p>
             <Button href={toSitePath('/RSOC-for-domains-application')} variant="quiet" hasArrow>
