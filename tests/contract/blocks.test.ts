@@ -1,4 +1,3 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { listViolations } from '../e2e/page-checks.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
+import { addPlugin } from '../support/prepared-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
@@ -158,9 +158,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
   });
 
   test('with a fake ACF, blocks saved in ACF take precedence over the content, and the editor opens no stored blocks', async () => {
-    const pluginDirectory = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(pluginDirectory, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-acf.php'), join(pluginDirectory, 'fake-acf.php'));
+    const removePlugin = await addPlugin(editing.directory, join(import.meta.dirname, 'fake-acf.php'));
     try {
       const section = '<!-- wp:site-companion/split {"fields":{"headline":"A block"}} /-->';
       const id = await createPage(section, { blocks: [{ acf_fc_layout: 'split', headline: 'A field' }] });
@@ -172,7 +170,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       const otherId = await createPage('', { blocks: [{ acf_fc_layout: 'global_cta' }] });
       expect((await readPageForEditing(otherId)).content.raw).toBe('');
     } finally {
-      await rm(pluginDirectory, { recursive: true });
+      await removePlugin();
     }
   });
 

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -7,6 +7,7 @@ import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
+import { addPlugin } from '../support/prepared-wordpress.ts';
 
 describe.skipIf(phpProblem !== null)('an editor', () => {
   let editing: Editing;
@@ -433,12 +434,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   });
 
   describe('with a fake ACF', () => {
-    beforeAll(async () => {
-      const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-      await mkdir(plugins, { recursive: true });
-      await cp(join(import.meta.dirname, 'fake-acf.php'), join(plugins, 'fake-acf.php'));
-    });
-    afterAll(() => rm(join(editing.directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true }));
+    // Vitest calls the returned function after the tests.
+    beforeAll(() => addPlugin(editing.directory, join(import.meta.dirname, 'fake-acf.php')));
 
     const createPage = async (): Promise<string> => {
       const create = ['post', 'create', '--post_type=page', '--post_title=P', '--post_status=publish', '--porcelain'];

@@ -1,10 +1,10 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { addPlugin } from '../support/prepared-wordpress.ts';
 
 const OWN_REDIRECTS = JSON.stringify({
   '/old-prices': { to: '/faq', status: 301, note: '' },
@@ -97,8 +97,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readPublic('/imprint')).not.toMatch(/Not public yet|Unsaved|booth-front/);
 
     // A colleague, who is not signed in to WordPress, opens the link and leaves the preview at the same page.
-    const colleague = await (await page.context().browser()?.newContext())?.newPage();
-    if (!colleague) throw new Error('The browser opens no other window.');
+    const colleague = await editing.openVisitor();
     await colleague.goto(siteUrl + shown.share);
     expect(await colleague.getByRole('main').textContent()).toContain('Not public yet.');
     await colleague.getByRole('button', { name: 'Leave preview' }).click();
@@ -286,9 +285,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('where the plugin Redirection is active, the site follows its redirects, and the own screen is gone', async () => {
-    const plugins = join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(plugins, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-redirection.php'), join(plugins, 'fake-redirection.php'));
+    onTestFinished(await addPlugin(editing.directory, join(import.meta.dirname, 'fake-redirection.php')));
     const redirects = [
       { url: '/fair-2026', action_data: '/events', action_code: 307 },
       { url: '/old-prices', action_data: 'https://shop.example/prices' },
@@ -313,7 +310,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       expect(await follow(address)).toEqual([404, null]);
     await openAdmin('');
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Redirects');
-    await rm(plugins, { recursive: true });
   });
 
   test('WordPress redirects visitors to the site, links to the site and forbids indexing', async () => {

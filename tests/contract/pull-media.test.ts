@@ -5,21 +5,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 const PICTURE = join(import.meta.dirname, 'sample-picture.png');
 
-const start = async (contentDirectory: string): Promise<WordPress> => {
-  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
-  const cache = join(ROOT, '.cache/wordpress');
-  const wordpress = await startWordPress({
-    port: 0,
-    directory,
-    cache,
-    content: contentDirectory,
-    log: console.log,
-    runtime: 'native',
-  });
+/** Starts a WordPress in this directory, with the content that is there or else with that of the snapshot. */
+const start = async (directory: string, content: string): Promise<WordPress> => {
+  const settings = { port: 0, directory, cache: CACHE, content, runtime: 'native' } as const;
+  const wordpress = await startWordPress({ ...settings, log: () => undefined });
   onTestFinished(async () => {
     await wordpress.stop();
     await rm(directory, { recursive: true, force: true });
@@ -50,7 +44,7 @@ test.skipIf(phpProblem !== null)(
     'a pulled snapshot contains the uploads, and a WordPress seeded with that snapshot yields an identical one',
   ),
   async () => {
-    const wordpress = await start(join(ROOT, 'private/content'));
+    const wordpress = await start(await copyWordPress(SNAPSHOT), SNAPSHOT);
     const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
     const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
     const postContent = `<!-- wp:image {"id":${id},"sizeSlug":"full"} --><figure class="wp-block-image size-full"><img src="${url}" alt="A sign" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
@@ -68,6 +62,7 @@ test.skipIf(phpProblem !== null)(
 
     expect(posts).not.toContain(wordpress.url);
     expect(Object.values(files)).toContain(await readFile(PICTURE, 'base64'));
-    expect(await readAll(await pull(await start(snapshot)))).toEqual(files);
+    const other = await start(await mkdtemp(join(tmpdir(), 'wordpress-')), snapshot);
+    expect(await readAll(await pull(other))).toEqual(files);
   },
 );

@@ -1,10 +1,10 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { addPlugin } from '../support/prepared-wordpress.ts';
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   let editing: Editing;
@@ -182,12 +182,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   describe('with an SEO plugin', () => {
-    const plugins = () => join(editing.directory, 'site/wordpress/wp-content/mu-plugins');
-    beforeAll(async () => {
-      await mkdir(plugins(), { recursive: true });
-      await cp(join(import.meta.dirname, 'fake-seo-plugins.php'), join(plugins(), 'fake-seo-plugins.php'));
-    });
-    afterAll(() => rm(plugins(), { recursive: true }));
+    // Vitest calls the returned function after the tests.
+    beforeAll(() => addPlugin(editing.directory, join(import.meta.dirname, 'fake-seo-plugins.php')));
 
     const readSeo = async (id: string) =>
       (await (await fetch(`${wordpress.url}/wp-json/wp/v2/pages/${id}`)).json()).seo;

@@ -1,52 +1,31 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getRequestListener } from '@hono/node-server';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createConnectionCheck } from '../../src/framework/endpoints/connection-check.ts';
 import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
 import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { updateTranslations } from '../../wordpress/runner/translate.ts';
 import { zipPlugin } from '../../wordpress/zip.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { type Editing, openEditing } from '../support/editing.ts';
 import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { logIn } from '../support/log-in.ts';
 import { phpProblem } from '../support/php.ts';
-import { CACHE, copyWordPress, PASSWORD } from '../support/prepared-wordpress.ts';
+import { addPlugin, CACHE } from '../support/prepared-wordpress.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-const SAMPLE = join(import.meta.dirname, 'sample-content');
 const PREVIEW_SECRET = 'preview-test-secret';
-
-const openWordPress = async (options: { siteUrl?: string } = {}) => {
-  const directory = await copyWordPress(SAMPLE);
-  const wordpress = await startWordPress({
-    port: 0,
-    directory,
-    cache: CACHE,
-    content: SAMPLE,
-    log: console.log,
-    runtime: 'native',
-    cronIntervalMs: 2_000,
-    ...options,
-  });
-  const close = async () => {
-    await wordpress.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
-  return { wordpress, directory, close };
-};
 
 /** Starts an HTTP server, by default on a free port, and stops it when the test ends. */
 const serve = async (listener: RequestListener, port = 0): Promise<{ url: string; stop: () => Promise<void> }> => {
@@ -102,24 +81,19 @@ const Deliveries = z.array(
 const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advice: z.string() }));
 
 describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
-  let opened: Awaited<ReturnType<typeof openWordPress>>;
+  let editing: Editing;
   let wordpress: WordPress;
-  let browser: Browser;
-  /** The session of an administrator, shared so that the scripts of wp-admin are loaded once. */
-  let context: BrowserContext;
 
   beforeAll(async () => {
-    opened = await openWordPress();
-    wordpress = opened.wordpress;
-    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-    context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US' });
-    await logIn(context, wordpress.url, 'admin', PASSWORD);
+    editing = await openEditing({
+      content: join(import.meta.dirname, 'sample-content'),
+      cronIntervalMs: 2_000,
+      site: null,
+    });
+    wordpress = editing.wordpress;
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await opened?.close();
-  });
+  afterAll(() => editing?.close());
 
   /** PHP code that empties the queue and sets the settings. Tests append to it, so that WP-CLI starts only once. */
   const configureCode = (settings: Record<string, string>) =>
@@ -149,7 +123,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     Results.parse(JSON.parse(await wordpress.cli('eval', pointToCode(url) + TEST_CODE, ...options)));
 
   const openSettings = async (): Promise<Page> => {
-    const page = await context.newPage();
+    const page = await editing.openWindow('admin');
     onTestFinished(() => page.close());
     await page.goto('/wp-admin/options-general.php?page=site-companion');
     return page;
@@ -400,11 +374,9 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     });
 
     test('a setting defined by a constant is read-only, and editors may not open the screen', async () => {
-      const pluginDirectory = join(opened.directory, 'site/wordpress/wp-content/mu-plugins');
-      await mkdir(pluginDirectory, { recursive: true });
-      const definition = "<?php define( 'SITE_COMPANION_SITE_URL', 'https://fixed.example' );";
-      await writeFile(join(pluginDirectory, 'constants.php'), definition);
-      onTestFinished(() => rm(pluginDirectory, { recursive: true }));
+      const constants = join(editing.directory, 'constants.php');
+      await writeFile(constants, "<?php define( 'SITE_COMPANION_SITE_URL', 'https://fixed.example' );");
+      onTestFinished(await addPlugin(editing.directory, constants));
       const page = await openSettings();
 
       expect(await page.getByLabel('Site address').isDisabled()).toBe(true);
@@ -487,10 +459,10 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     let zip: string;
 
     beforeAll(async () => {
-      zip = join(opened.directory, 'site-companion.zip');
+      zip = join(editing.directory, 'site-companion.zip');
       await zipPlugin(zip);
       // The runner links to the sources, which must not be deleted with the plugin.
-      await rm(join(opened.directory, 'site/wordpress/wp-content/plugins/site-companion'));
+      await rm(join(editing.directory, 'site/wordpress/wp-content/plugins/site-companion'));
     });
 
     const CONTENT = "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type IN ( 'faq', 'event' )";
@@ -537,28 +509,5 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await remove('everything');
       expect(await count(CONTENT, TRACES, PAGES)).toEqual([0, 0, expect.toSatisfy((pages) => pages > 0)]);
     });
-  });
-});
-
-describe.skipIf(phpProblem !== null)('a WordPress that is started for a site', () => {
-  test('provides the site with the shared secrets and the credentials of a user who can only read drafts', async () => {
-    const port = await freePort();
-    const opened = await openWordPress({ siteUrl: `http://127.0.0.1:${port}` });
-    onTestFinished(opened.close);
-    const env = await readFile(opened.wordpress.siteAccess?.envFile ?? '', 'utf8');
-    const settings = Object.fromEntries(
-      env
-        .trim()
-        .split('\n')
-        .map((line) => line.split('=', 2)),
-    );
-    const authorization = `Basic ${Buffer.from(`${settings.CMS_USER}:${settings.CMS_APP_PASSWORD}`).toString('base64')}`;
-    const me = await fetch(`${settings.CMS_URL}/wp-json/wp/v2/users/me?context=edit`, { headers: { authorization } });
-
-    expect(settings).toMatchObject({ CMS_URL: opened.wordpress.url, CMS_USER: 'website' });
-    expect(await me.json()).toMatchObject({ roles: ['site_companion_reader'] });
-    const site = await serveSite({ port, secret: settings.REVALIDATE_SECRET });
-    await opened.wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
-    await expect.poll(() => site.receivedTags).toEqual(['faqpage']);
   });
 });

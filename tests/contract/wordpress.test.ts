@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,10 +14,10 @@ import { startWordPress, type WordPress } from '../../wordpress/runner/start-wor
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { addPlugin, CACHE, copyWordPress, PASSWORD } from '../support/prepared-wordpress.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, '.cache/wordpress');
 const SNAPSHOT = join(ROOT, 'private/content');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
 
@@ -31,9 +30,9 @@ const readSnapshot = async (directory: string): Promise<Record<string, string>> 
   );
 };
 
-/** Functions that start, read and remove a WordPress in a temporary directory, seeded with the given snapshot. */
+/** Functions that start, read and remove a WordPress into which the given snapshot has been imported. */
 const openInstallation = async (content: string) => {
-  const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
+  const directory = await copyWordPress(content);
   const start = (options: { seed?: boolean } = {}) =>
     startWordPress({ port: 0, directory, cache: CACHE, content, log: console.log, runtime: 'native', ...options });
   const pull = async (wordpress: WordPress): Promise<Record<string, string>> => {
@@ -41,14 +40,7 @@ const openInstallation = async (content: string) => {
     await pullContent(wordpress.url, out);
     return readSnapshot(out);
   };
-  /** Installs the fake ACF as a must-use plugin. */
-  const addAcf = async (): Promise<void> => {
-    const pluginDirectory = join(directory, 'site/wordpress/wp-content/mu-plugins');
-    await mkdir(pluginDirectory, { recursive: true });
-    await cp(join(import.meta.dirname, 'fake-acf.php'), join(pluginDirectory, 'fake-acf.php'));
-  };
-  const removeAcf = () => rm(join(directory, 'site/wordpress/wp-content/mu-plugins'), { recursive: true });
-  return { start, pull, addAcf, removeAcf, remove: () => rm(directory, { recursive: true, force: true }) };
+  return { directory, start, pull, remove: () => rm(directory, { recursive: true, force: true }) };
 };
 
 /** Starts a server with the site's revalidation webhook, and records the tags that it would purge. */
@@ -356,8 +348,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
     });
 
     describe('with a fake ACF', () => {
-      beforeAll(() => installation.addAcf());
-      afterAll(() => installation.removeAcf());
+      // Vitest calls the returned function after the tests.
+      beforeAll(() => addPlugin(installation.directory, join(import.meta.dirname, 'fake-acf.php')));
 
       const saveInAcf = (target: number | string, changes: Record<string, unknown> = {}) =>
         wordpress.cli('eval', `fake_acf_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
@@ -447,12 +439,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       let cookie = '';
 
       beforeAll(async () => {
-        await wordpress.cli('user', 'create', 'ed', 'ed@example.com', '--role=editor', '--user_pass=ed-password');
         const login = await fetch(`${wordpress.url}/wp-login.php`, {
           method: 'POST',
           redirect: 'manual',
           headers: { cookie: 'wordpress_test_cookie=WP%20Cookie%20check' },
-          body: new URLSearchParams({ log: 'ed', pwd: 'ed-password' }),
+          body: new URLSearchParams({ log: 'ed', pwd: PASSWORD }),
         });
         cookie = login.headers
           .getSetCookie()

@@ -164,9 +164,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       `/wp/v2/events/${draft}/autosaves?context=edit`,
       `/wp/v2/faq/${question}?context=edit`,
       '/wp/v2/pages/401?context=edit',
-      '/wp/v2/users/me?context=edit',
     ];
     for (const path of readable) expect((await request('reader', path)).status, path).toBe(200);
+    expect((await request('reader', '/wp/v2/users/me?context=edit')).body).toMatchObject({
+      roles: ['site_companion_reader'],
+    });
     expect((await request(null, `/wp/v2/events/${draft}`)).status).toBe(401);
 
     const writes: readonly (readonly [string, unknown])[] = [

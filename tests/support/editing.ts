@@ -10,42 +10,59 @@ import { CACHE, copyWordPress, PASSWORD, type User } from './prepared-wordpress.
 import { startSiteProcess } from './site-process.ts';
 
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
-const VIEWPORT = { width: 1280, height: 900 } as const;
 
 type Options = {
+  /** The content of the WordPress: by default the snapshot. */
+  readonly content?: string;
+  /** The interval of scheduled tasks; a minute by default. */
+  readonly cronIntervalMs?: number;
   /** Settings of the site that reads this WordPress. If null, no site is started. */
   readonly site?: Readonly<Record<string, string>> | null;
 };
 
-/** Starts a WordPress with the content snapshot and test users, a site that reads it, and a browser. */
-export const openEditing = async ({ site: settings = {} }: Options = {}) => {
-  const directory = await copyWordPress(SNAPSHOT);
+/** Starts a WordPress with test users, a site that reads it, and a browser. */
+export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: settings = {} }: Options = {}) => {
+  const directory = await copyWordPress(content);
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const wordpress = await startWordPress({
     port: 0,
     directory,
     cache: CACHE,
-    content: SNAPSHOT,
+    content,
     log: () => undefined,
     runtime: 'native',
     ...(settings === null ? {} : { siteUrl }),
+    ...(cronIntervalMs === undefined ? {} : { cronIntervalMs }),
   });
   const access = wordpress.siteAccess === null ? '' : await readFile(wordpress.siteAccess.envFile, 'utf8');
   const shared: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(access))) shared[name] = value ?? '';
-  const [site, browser] = await Promise.all([
+  const windows = {
+    baseURL: wordpress.url,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  } as const;
+  const [site, profile] = await Promise.all([
     settings === null
       ? null
       : startSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
-    chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] }),
+    // Only a profile on disk keeps compiled scripts, whose compilation takes half of the time that a screen of wp-admin takes.
+    chromium.launchPersistentContext(join(directory, 'browser'), {
+      executablePath: provideBrowser(),
+      args: [...BROWSER_ARGUMENTS],
+      ...windows,
+    }),
   ]);
-  /** One browser context per user, so that later windows find the scripts of wp-admin in the browser cache. */
-  const contexts = new Map<string, Promise<BrowserContext>>();
+  const browser = profile.browser();
+  if (browser === null) throw new Error('Chromium has been closed.');
+  /** One browser context per user, the profile for the first of them. */
+  const contexts = new Map<User, Promise<BrowserContext>>();
   const errors: string[] = [];
 
   const openContext = async (user: User): Promise<BrowserContext> => {
-    const context = await browser.newContext({ baseURL: wordpress.url, locale: 'en-US', viewport: VIEWPORT });
+    const context = contexts.size === 0 ? profile : await browser.newContext(windows);
     context.on('weberror', (error) => errors.push(error.error().message));
     await logIn(context, wordpress.url, user, PASSWORD);
     return context;
@@ -63,7 +80,7 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
     (await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' })).newPage();
 
   const close = async (): Promise<void> => {
-    await browser.close();
+    await profile.close();
     await site?.stop();
     await wordpress.stop();
     await rm(directory, { recursive: true, force: true });
@@ -74,7 +91,6 @@ export const openEditing = async ({ site: settings = {} }: Options = {}) => {
     wordpress,
     site,
     siteUrl,
-    browser,
     openWindow,
     openVisitor,
     /** Errors of scripts in all windows of users so far; those of visitors are not recorded. */

@@ -8,14 +8,22 @@ import { startWordPress, type WordPress } from '../../wordpress/runner/start-wor
 const ROOT = join(import.meta.dirname, '../..');
 export const CACHE = join(ROOT, '.cache/wordpress');
 const PREPARED = join(CACHE, 'prepared');
+const WITHOUT_COMMAND_PALETTE = join(ROOT, 'tests/contract/without-command-palette.php');
 const SOURCES = ['wordpress/runner', 'wordpress/plugin', 'public/pictures/booth-front.webp'];
 
 /** Users that this module creates, by name. The runner creates `editor` and `admin`; this module changes the password of `admin`. */
 const ROLES = { ed: 'editor', anna: 'editor', arthur: 'author' } as const;
-export type User = keyof typeof ROLES;
+export type User = keyof typeof ROLES | 'admin';
 export const PASSWORD = 'a-long-password';
 /** Pictures in the media library of a prepared WordPress, by title. */
 const PICTURES = ['booth-front', 'booth-plan'] as const;
+
+/** Installs a PHP file as a must-use plugin of the WordPress in this directory. Returns a function that removes it. */
+export const addPlugin = async (directory: string, file: string): Promise<() => Promise<void>> => {
+  const installed = join(directory, 'site/wordpress/wp-content/mu-plugins', basename(file));
+  await cp(file, installed);
+  return () => rm(installed);
+};
 
 const listFiles = async (source: string): Promise<string[]> => {
   if ((await stat(source)).isFile()) return [source];
@@ -47,7 +55,12 @@ const addUsersAndPictures = async ({ cli }: WordPress): Promise<void> => {
 
 /** The directory of an installed WordPress with this content, users and pictures. It is reused until one of its sources changes. */
 const prepareWordPress = async (content: string): Promise<string> => {
-  const sources = [import.meta.filename, content, ...SOURCES.map((source) => join(ROOT, source))];
+  const sources = [
+    import.meta.filename,
+    WITHOUT_COMMAND_PALETTE,
+    content,
+    ...SOURCES.map((source) => join(ROOT, source)),
+  ];
   const name = basename(content);
   const prepared = join(PREPARED, `${name}-${await hashOf(sources)}`);
   if (existsSync(prepared)) return prepared;
@@ -66,6 +79,7 @@ const prepareWordPress = async (content: string): Promise<string> => {
     siteUrl: 'http://127.0.0.1:1',
   });
   await addUsersAndPictures(wordpress).finally(wordpress.stop);
+  await addPlugin(unfinished, WITHOUT_COMMAND_PALETTE);
   // This file contains the URL above. A copy that is started without a `siteUrl` would use it.
   await rm(join(unfinished, 'site/database/site.json'));
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
