@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { type Editing, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
@@ -142,7 +142,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expect.poll(widths).toEqual(Array(6).fill(expect.toSatisfy((width) => width > 0)));
   });
 
-  test('previews the home page and the FAQ page with unsaved changes', async () => {
+  test('previews the home page and the FAQ page with unsaved changes, on accessible screens', async () => {
     const screens = [
       ['homepage', 'Name', '/'],
       ['faqpage', 'Headline', '/faq'],
@@ -150,6 +150,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     for (const [screen, field, address] of screens) {
       await openAdmin(`admin.php?page=site-companion-${screen}`);
       if (screen === 'homepage') await page.locator('.site-companion-row__title').first().click();
+      expect(await listFormViolations(page)).toEqual([]);
       await page.locator('.site-companion-form').getByLabel(field).first().fill('Not saved');
       const seo = page.locator('.site-companion-seo');
       await seo.getByLabel('Title').fill('Unsaved title');
@@ -241,9 +242,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('enters redirects, and is told about chains, existing pages and invalid addresses', async () => {
+  test('enters redirects on an accessible screen, and is told about chains, existing pages and invalid addresses', async () => {
+    await openAdmin('admin.php?page=site-companion-redirects');
+    expect(await listFormViolations(page)).toEqual([]);
     const add = async (from: string, to: string) => {
-      await openAdmin('admin.php?page=site-companion-redirects');
       await page.getByLabel('Old address', { exact: true }).fill(from);
       await page.getByLabel('New address', { exact: true }).fill(to);
       await page.getByRole('button', { name: 'Add redirect' }).click();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { type Editing, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
@@ -94,9 +94,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     }
   });
 
-  test('changes the name, telephone number and notices of the site, and the name also on error pages', async () => {
+  test('changes the name, telephone number and notices of the site on an accessible screen, and the name also on error pages', async () => {
     expect(await readSite('/nowhere')).toContain('<span>Freehold</span>');
     await page.goto(`${wordpress.url}/wp-admin/admin.php?page=site-companion-site`);
+    expect(await listFormViolations(page)).toEqual([]);
     await page.getByLabel('Name', { exact: true }).fill('Lotmark');
     await page.getByLabel('Telephone').fill('+49 (0)40 12-34');
     await page.getByLabel('Hours').fill('Mondays & Fridays');

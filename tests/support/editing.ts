@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
@@ -101,3 +102,12 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
 
 /** A running WordPress, the site if one was started, and browser windows for editors and visitors. */
 export type Editing = Awaited<ReturnType<typeof openEditing>>;
+
+/** Accessibility violations of the plugin's forms on a screen of wp-admin, each as rule and element. */
+export const listFormViolations = async (page: Page, forms = '.wrap'): Promise<string[]> => {
+  await page.locator('.site-companion-field, #redirect-from').first().waitFor();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  // WordPress's visual editor has violations of its own.
+  const { violations } = await axe.include(forms).exclude('.wp-editor-wrap').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
