@@ -6,9 +6,6 @@ import { listRedirects, type Redirect, toRedirectKey } from '../../content/redir
 import type { PageRedirect } from '../../framework/shared.ts';
 import { hasOwnRoute, toRoutePattern } from '../../site/routes.ts';
 
-/** A longer chain is treated as a loop, and the plugin of the CMS rejects it. */
-const MAX_STEPS = 10;
-
 /** Whether the site has a page at this path, which takes precedence over a redirect from there. */
 const isServed = async (path: string): Promise<boolean> => {
   const slug = path.split('/').at(-1) ?? '';
@@ -31,7 +28,7 @@ const pathOf = (target: string): string | null =>
 const followChain = async (all: ReadonlyMap<string, Redirect>, path: string): Promise<readonly Redirect[] | null> => {
   const chain: Redirect[] = [];
   let next = all.get(path);
-  while (next !== undefined && chain.length < MAX_STEPS) {
+  while (next !== undefined && !chain.includes(next)) {
     chain.push(next);
     const target = pathOf(next.to);
     next = target === null ? undefined : all.get(target);

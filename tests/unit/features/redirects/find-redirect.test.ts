@@ -50,11 +50,10 @@ test('a loop redirects nowhere', async () => {
   for (const path of ['/a', '/b', '/c', '/d']) expect(await find(path)).toBeNull();
 });
 
-test('a chain of ten redirects is followed; a longer chain redirects nowhere', async () => {
-  const { find } = await serveRedirects([...Array(11).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
+test('a chain of any length is followed: items that are renamed make it longer', async () => {
+  const { find } = await serveRedirects([...Array(40).keys()].map((step) => row(`/${step}`, `/${step + 1}`)));
 
-  expect(await find('/1')).toMatchObject({ location: '/11' });
-  expect(await find('/0')).toBeNull();
+  expect(await find('/0')).toMatchObject({ location: '/40' });
 });
 
 test.each([
