@@ -35,6 +35,8 @@ const site = (name: string, sitePort: number, env: Record<string, string> = {}) 
 
 /** Files that only check what the server renders: they run without scripts only. */
 export const READS_HTML_ONLY = /(?:content-pages|events|news)\.test/;
+/** Files whose claims scripts do not concern: on a desktop they run without scripts, and their journeys also on a phone and in Firefox. */
+const READS_HTML_ON_DESKTOP = /(?:home-page|rsoc-application-page)\.test/;
 /** Files that run with scripts only: they inject scripts such as axe into the page, or measure it while its scripts run. */
 const NEEDS_SCRIPTS =
   /(?:every-page|states|screen-reader|keyboard-navigation|user-preferences|animations|print|offscreen-rendering|page-weight)\.test/;
@@ -60,7 +62,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: READS_HTML_ONLY,
+      testIgnore: [READS_HTML_ONLY, READS_HTML_ON_DESKTOP],
       ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
       use: { ...devices['Desktop Chrome'] },
     },

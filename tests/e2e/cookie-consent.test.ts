@@ -15,10 +15,14 @@ const cookieOf = async (context: BrowserContext, name: string) => {
 };
 
 test.describe('cookie consent', { tag: '@scripts' }, () => {
-  test('until the visitor chooses, a banner that is not modal is shown at the bottom right', async ({ page }) => {
+  test('until the visitor chooses, a banner that is not modal is shown at the bottom right, and no cookie is set', async ({
+    page,
+    context,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await expect(button(page, 'Accept')).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
     const bounds = await page.locator(BOX).boundingBox();
 
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeGreaterThan(1280 - 40);
@@ -60,13 +64,6 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
-  });
-
-  test('before a choice no cookie is set', async ({ page, context }) => {
-    await page.goto('/');
-    await expect(button(page, 'Accept')).toBeVisible();
-
-    expect(await context.cookies()).toEqual([]);
   });
 
   test('“Accept” stores all categories in both cookies, which expire after 182 days and one year', {

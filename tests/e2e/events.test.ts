@@ -79,12 +79,3 @@ test('the images of an event link to their files, without a script', async ({ pa
     await expect(link.locator('img')).toHaveAttribute('width', /^\d+$/);
   }
 });
-
-for (const path of ['/events/no-such-event', '/events/No%20slug!', '/events/.env']) {
-  test(`${path} returns the error page with status 404`, async ({ page }) => {
-    const response = await page.goto(path);
-
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uhm... sorry, 404');
-  });
-}

@@ -89,14 +89,6 @@ test('the home page shows testimonials', async ({ page }) => {
   expect(await page.getByRole('main').locator('blockquote').count()).toBeGreaterThanOrEqual(3);
 });
 
-test('the home page, the FAQ and the error page do not scroll horizontally at 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['/', '/faq', '/faq?q=payout', '/no-such-page']) {
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
-  }
-});
-
 test('the links of the index of the home page have the same numbers as their sections', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { deliveredWith, unique } from './mailbox.ts';
 import { expect, hideCookieBanner, tabTo, test } from './site.ts';
 
 /** The focused element: its name, whether it has a visible focus indicator, whether it is covered, and its position. */
@@ -137,53 +136,6 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     await expect(first).not.toHaveAttribute('open');
     await page.keyboard.press('Space');
     await expect(first).toHaveAttribute('open');
-  });
-
-  test('a topic link of the FAQ can be followed', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.goto('/faq?q=payout');
-    await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Payouts' }).press('Enter');
-
-    await expect(page).toHaveURL(/\/faq#topic-\d+$/);
-    await expect(page.getByRole('heading', { level: 2, name: 'Payouts' })).toBeInViewport();
-  });
-
-  test('the contact form can be filled in and sent', async ({ page }) => {
-    await hideCookieBanner(page);
-    const message = unique('Written without a mouse.');
-    await page.goto('/contact');
-    for (const [name, words] of [
-      ['Name', 'Ada Example'],
-      ['Email address', 'ada@example.org'],
-      ['Topic', 'Pay'],
-      ['Message', message],
-    ] as const) {
-      await (name === 'Topic' ? page.keyboard.press('Tab') : tabTo(page, name));
-      await page.keyboard.type(words);
-    }
-    await tabTo(page, 'Send message');
-    await expect(async () => {
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/[?]sent=/, { timeout: 2_000 });
-    }).toPass();
-
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    expect((await deliveredWith(message))[0]?.text).toContain('Payments');
-  });
-
-  test('an invalid field can be corrected from the error summary', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.goto('/contact');
-    await tabTo(page, 'Send message');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('#answer')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-
-    await expect(page.getByRole('textbox', { name: 'Email address' })).toBeFocused();
-    await page.keyboard.type('ada@example.org');
-    await expect(page.getByRole('textbox', { name: 'Email address' })).not.toHaveAttribute('aria-invalid');
   });
 
   test('a popup can be opened and closed, and restores the focus', { tag: '@journey' }, async ({ page }) => {

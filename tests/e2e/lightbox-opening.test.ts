@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
@@ -157,17 +156,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
 
     await expect(items.first()).toBeFocused();
   });
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(GALLERY_PAGE);
-      await lightboxOf(page).open(1);
-      const { violations } = await new AxeBuilder({ page }).include('.yarl__portal').analyze();
-
-      expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
-    });
-  }
 
   test('makes the cookie banner inert while it is open', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);

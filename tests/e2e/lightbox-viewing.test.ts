@@ -3,7 +3,7 @@ import { expect, hideCookieBanner, test } from './site.ts';
 
 /** docs/requirements.md sets the steps and limits of zoom, rotation and swipes. */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
-  test('zooms in by steps of 0.12 up to three times the natural size', async ({ page }) => {
+  test('zooms by steps of 0.12, up to three times the natural size and not below 0.1', async ({ page }) => {
     await page.goto(GALLERY_PAGE);
     const { open, button, expectScale, readTransform, status } = lightboxOf(page);
     await open();
@@ -21,12 +21,8 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     expect(scale).toBeLessThan(maximum);
     await button('Zoom in').click({ force: true });
     await expectScale(scale);
-  });
 
-  test('zooms out by steps of 0.12, but not below 0.1', async ({ page }) => {
-    await page.goto(GALLERY_PAGE);
-    const { open, button, expectScale } = lightboxOf(page);
-    await open();
+    await button('Fit to window').click();
     for (const scale of [0.88, 0.76, 0.64, 0.52, 0.4, 0.28, 0.16]) {
       await button('Zoom out').click();
       await expectScale(scale);

@@ -48,22 +48,6 @@ test('a category shows only its articles and is marked as current', async ({ pag
   await expect(page).toHaveURL('/news');
 });
 
-for (const query of [
-  '?page=99',
-  '?page=0',
-  '?page=two',
-  '?page=1&page=2',
-  '?category=nothing',
-  '?category=payouts&page=2',
-]) {
-  test(`/news${query} returns the error page with status 404`, async ({ page }) => {
-    const response = await page.goto(`/news${query}`);
-
-    expect(response?.status()).toBe(404);
-    await expect(page).toHaveTitle(`404 - Page not found: /news${query}`);
-  });
-}
-
 test('an unknown query parameter is ignored', async ({ page }) => {
   const response = await page.goto('/news?utm_source=forum');
 

@@ -50,25 +50,13 @@ test('the footer links to email, privacy policy, terms and cookie settings', asy
   await expect(footer.getByRole('link', { name: /cookie settings/i })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a page follows the system's ${colorScheme} colour scheme`, async ({ page }) => {
+test("a page follows the system's colour scheme", async ({ page }) => {
+  await page.goto('/');
+  for (const [colorScheme, background] of [
+    ['light', 'rgb(247, 245, 240)'],
+    ['dark', 'rgb(13, 15, 18)'],
+  ] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto('/');
-
-    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(background).toBe(colorScheme === 'light' ? 'rgb(247, 245, 240)' : 'rgb(13, 15, 18)');
-  });
-}
-
-test('a page has one h1, one main landmark and no skipped heading levels', async ({ page }) => {
-  for (const path of ['/', '/faq', '/no-such-page']) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toHaveCount(1);
-    await expect(page.locator('h1')).toHaveCount(1);
-    const levels = await page
-      .locator('h1, h2, h3, h4')
-      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
-    const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
-    expect(jumps, path).toEqual([]);
+    await expect(page.locator('body')).toHaveCSS('background-color', background);
   }
 });

@@ -52,10 +52,3 @@ test('the path in lower case redirects to the canonical one', async ({ page }) =
 
   await expect(page).toHaveURL(PATH);
 });
-
-test('the application does not scroll horizontally at 320 pixels', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(PATH);
-
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});

@@ -24,7 +24,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
       'states.test.ts',
       'print.test.ts',
       'user-preferences.test.ts',
-      "a page follows the system's dark colour scheme",
+      "a page follows the system's colour scheme",
     ],
   },
   {
