@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -10,6 +10,7 @@ import { addPlugin } from '../support/prepared-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
+const WITH_LIST = /^<p>No\.<\/p>\n<h3>Limits<\/h3>\n<ul>\n<li>None by day<\/li>\n<li>None by night<\/li>\n<\/ul>$/;
 
 /** WordPress sends an `acf` object without fields as `[]`. */
 const Acf = z.union([
@@ -200,7 +201,20 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     /** The content of the visible preview frame. */
     const preview = () => page.frameLocator('.site-companion-canvas__frame:not(.is-behind)');
 
-    test('moves and adds rows of a section, and sees the new row in the preview before saving', async () => {
+    /** Pastes a heading and a list from Word, which marks list items as paragraphs with a bullet. */
+    const pasteFromWord = (text: Locator) =>
+      text.evaluate((body) => {
+        const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><!--StartFragment-->
+          <h3 style="mso-list:none"><span style="font-family:Calibri;color:red">Limits</span></h3>
+          <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span>None by day</p>
+          <p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp;&nbsp;</span></span>None by night</p>
+          <!--EndFragment--></body></html>`;
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/html', word);
+        body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+
+    test('moves and adds rows of a section, pastes from Word, and sees the new row in the preview before saving', async () => {
       const item = (question: string) => ({ question, answer_html: '<p>Yes.</p>' });
       const accordion = { acf_fc_layout: 'accordion', items: [item('May I stay?'), item('May I leave?')] };
       const id = await createPage('', { blocks: [accordion] });
@@ -210,11 +224,15 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByRole('button', { name: 'Move Question 1 down' }).click();
       await canvas.getByRole('button', { name: 'Add: Question' }).click();
       await canvas.getByLabel('Question (required)').last().fill('Is there a limit?');
-      const answer = canvas.locator('[data-field=answer_html] [contenteditable=true]').last();
-      await answer.click();
-      await page.keyboard.type('No.');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('None at all.');
+      await canvas.getByRole('button', { name: 'Edit text: Answer' }).last().click();
+      const dialog = page.getByRole('dialog', { name: 'Answer' });
+      const text = dialog.frameLocator('iframe').locator('body');
+      await text.fill('No.');
+      await text.press('End');
+      await text.press('Enter');
+      await pasteFromWord(text);
+      await text.getByRole('listitem').nth(1).waitFor();
+      await dialog.getByRole('button', { name: 'Done' }).click();
       await preview().getByText('Is there a limit?').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -224,7 +242,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
           items: [
             { question: 'May I leave?' },
             { question: 'May I stay?' },
-            { question: 'Is there a limit?', answer_html: '<p>No.</p>\n<p>None at all.</p>' },
+            { question: 'Is there a limit?', answer_html: expect.stringMatching(WITH_LIST) },
           ],
         },
       ]);

@@ -137,9 +137,8 @@ function enqueue_block_editor(): void {
 		return;
 	}
 	$scripts = array(
-		'html-field' => array( 'site-companion-fields', 'wp-block-editor', 'wp-rich-text', 'wp-dom' ),
-		'blocks'     => array( 'site-companion-html-field', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
-		'canvas'     => array( 'site-companion-blocks', 'wp-plugins', 'wp-editor', 'wp-url' ),
+		'blocks' => array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'canvas' => array( 'site-companion-blocks', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);
 	enqueue_field_controls();
 	foreach ( $scripts as $name => $dependencies ) {
@@ -152,7 +151,7 @@ function enqueue_block_editor(): void {
 		'postType'    => $post->post_type,
 		'isConverted' => has_stored_blocks( $post ),
 	);
-	wp_add_inline_script( 'site-companion-html-field', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
+	wp_add_inline_script( 'site-companion-blocks', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
 	enqueue_style( 'blocks/editor/canvas.css', array( 'wp-components' ) );
 }
 

@@ -58,8 +58,6 @@ function submitted_json(): ?array {
  * @param string[] $dependencies What the panel of the block editor needs in addition.
  */
 function enqueue_form( array $dependencies = array() ): void {
-	wp_enqueue_media();
-	wp_enqueue_editor();
 	enqueue_field_controls();
 	enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ) );
@@ -67,8 +65,10 @@ function enqueue_form( array $dependencies = array() ): void {
 
 /** The controls of the fields, which sections have, too. */
 function enqueue_field_controls(): void {
+	wp_enqueue_media();
+	wp_enqueue_editor();
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
-	enqueue_script( 'blocks/editor/fields.js', array( 'wp-components', 'wp-data', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'wp-components', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
 	wp_add_inline_script(
 		'site-companion-fields',
 		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/../blocks/icons.json', array( 'associative' => true ) ) ) ) . ';',

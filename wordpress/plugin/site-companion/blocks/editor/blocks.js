@@ -76,7 +76,6 @@
                 values,
                 onChange: (fields) => setAttributes({ fields }),
                 path: '',
-                clientId,
                 showsAll,
               }),
               others.length > 0 &&

@@ -14,8 +14,18 @@
     useState,
   } = window.wp.element;
   const { MediaUpload } = window.wp.mediaUtils;
-  const { BaseControl, Button, Popover, SearchControl, SelectControl, TextControl, TextareaControl, ToggleControl } =
-    window.wp.components;
+  const {
+    BaseControl,
+    Button,
+    Modal,
+    Popover,
+    SearchControl,
+    SelectControl,
+    TextControl,
+    TextareaControl,
+    ToggleControl,
+  } = window.wp.components;
+  const { safeHTML } = window.wp.dom;
   const { useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
   const { icons } = window.siteCompanionBlocks;
@@ -554,7 +564,7 @@
   };
 
   /** Rows with a single text field show it directly. Other rows can be expanded below their title. */
-  const ListField = ({ field, value, onChange, path, clientId, messagesId, showsAll }) => {
+  const ListField = ({ field, value, onChange, path, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
     const isSimple = field.fields.length === 1 && field.fields[0].type === 'text';
     const form = useContext(FormContext);
@@ -661,7 +671,6 @@
                   values: row,
                   onChange: (next) => setRow(index, next),
                   path: `${path}.${index}`,
-                  clientId,
                   showsAll,
                 }),
               ),
@@ -777,12 +786,12 @@
     fields[0].fields.length === 1 &&
     fields[0].fields[0].type === 'text';
 
-  const GroupField = ({ field, value, onChange, path, clientId, showsAll }) =>
+  const GroupField = ({ field, value, onChange, path, showsAll }) =>
     el(
       'fieldset',
       { className: 'site-companion-row__fields' },
       el('legend', { className: 'site-companion-label' }, field.label),
-      el(FieldList, { fields: field.fields, values: value, onChange, path, clientId, showsAll }),
+      el(FieldList, { fields: field.fields, values: value, onChange, path, showsAll }),
     );
 
   /** Times are stored as `2026-11-24 09:00:00`. A text that is not a time stays visible, so that it can be corrected. */
@@ -859,7 +868,7 @@
     );
   };
 
-  /** WordPress's classic editor, for forms outside of the block editor. */
+  /** WordPress's classic editor. It cleans text that is pasted from Word and keeps its lists, tables and headings. */
   const VisualEditor = ({ field, value, onChange, messagesId }) => {
     // WordPress uses it as a selector, in which colons have a meaning.
     const id = `site-companion-editor${messagesId.replaceAll(':', '-')}`;
@@ -873,6 +882,7 @@
           // Values of the type `html` are stored with `<p>` elements.
           wpautop: field.type !== 'html',
           toolbar1: 'formatselect,bold,italic,bullist,numlist,blockquote,link,unlink,undo,redo',
+          block_formats: `${__('Paragraph', 'site-companion')}=p;${__('Subheading', 'site-companion')}=h3`,
           setup: (editor) =>
             editor.on('change keyup', () => {
               editor.save();
@@ -898,11 +908,41 @@
     );
   };
 
+  /** Shows a text in a section. It is edited in a dialog, because the classic editor does not work in the frame that shows the blocks. */
+  const HtmlInSection = (props) => {
+    const { field, value, messagesId } = props;
+    const [isOpen, setOpen] = useState(false);
+    const text = typeof value === 'string' ? value : '';
+    const close = () => setOpen(false);
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      text !== '' &&
+        el('div', { className: 'site-companion-html', dangerouslySetInnerHTML: { __html: safeHTML(text) } }),
+      el(
+        Button,
+        {
+          variant: 'secondary',
+          /* translators: %s: name of a field. */
+          'aria-label': sprintf(__('Edit text: %s', 'site-companion'), field.label),
+          onClick: () => setOpen(true),
+        },
+        __('Edit text', 'site-companion'),
+      ),
+      isOpen &&
+        el(
+          Modal,
+          { title: field.label, size: 'large', shouldCloseOnClickOutside: false, onRequestClose: close },
+          el(VisualEditor, props),
+          el('p', null, el(Button, { variant: 'primary', onClick: close }, __('Done', 'site-companion'))),
+        ),
+    );
+  };
+
   const INPUT_TYPES = { url: 'text', email: 'email', number: 'number' };
 
   const controlOf = (props) => {
     const { field, value, onChange, messagesId, isSection, isInvalid } = props;
-    const { HtmlField } = window.siteCompanionBlocks;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const common = {
       ...SIZE,
@@ -918,14 +958,7 @@
       case 'html-autop':
         return field.isRich ? el(VisualEditor, props) : el(TextareaControl, { ...common, rows: 4 });
       case 'html':
-        if (!isSection) return el(VisualEditor, props);
-        return el(HtmlField, {
-          ...props,
-          value: text,
-          id: `${messagesId}-label`,
-          label: labelOf(field),
-          describedBy: messagesId,
-        });
+        return el(isSection ? HtmlInSection : VisualEditor, props);
       case 'choice': {
         const options =
           field.choices.some((choice) => choice.value === text) || text !== '' ? [] : [{ value: '', label: '–' }];
@@ -976,7 +1009,7 @@
   };
 
   /** Reports a missing value only after the editor has left the field, or in a section that was filled in when the form opened. */
-  const FieldControl = ({ field, value, onChange, path, clientId, showsAll }) => {
+  const FieldControl = ({ field, value, onChange, path, showsAll }) => {
     const messagesId = useId();
     const form = useContext(FormContext);
     const isSection = form === null;
@@ -997,7 +1030,7 @@
         // Notices link to it.
         id: isSection ? undefined : `site-companion-${path.replaceAll('.', '-')}`,
       },
-      controlOf({ field, value, onChange, path, clientId, showsAll, messagesId, isSection, isInvalid }),
+      controlOf({ field, value, onChange, path, showsAll, messagesId, isSection, isInvalid }),
       el(
         Messages,
         {
@@ -1011,7 +1044,7 @@
     );
   };
 
-  function FieldList({ fields, values, onChange, path, clientId, showsAll }) {
+  function FieldList({ fields, values, onChange, path, showsAll }) {
     // Two fields may change before React renders again, so each change is applied to the latest values.
     const latest = useRef(values);
     latest.current = values;
@@ -1028,7 +1061,6 @@
             onChange(latest.current);
           },
           path: path === '' ? field.name : `${path}.${field.name}`,
-          clientId,
           showsAll,
         }),
       ),
@@ -1038,11 +1070,8 @@
   Object.assign(window.siteCompanionBlocks, {
     FieldList,
     FormContext,
-    isEmpty,
     isFilled,
-    problemOf,
     problemsOf,
     titleOf,
-    toText,
   });
 })();
