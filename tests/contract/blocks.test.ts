@@ -254,8 +254,8 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByRole('button', { name: /^Figure 1/ }).click();
       await canvas.getByLabel('Meaning (required)').first().fill('');
 
-      await canvas.getByText('Meaning is missing.').waitFor();
-      await page.locator('.components-notice', { hasText: 'Figures: Figure 1, Meaning.' }).waitFor();
+      await canvas.getByText('Fill in this field.').waitFor();
+      await page.locator('.components-notice', { hasText: 'Figure 1: Meaning: Fill in this field.' }).waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe('true');
       await canvas.getByLabel('Meaning (required)').first().fill('domains');
       await expect

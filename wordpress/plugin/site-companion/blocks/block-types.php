@@ -148,7 +148,7 @@ function enqueue_block_editor(): void {
 	$data  = array(
 		'layouts'     => array_values( block_layouts() ),
 		'types'       => $types,
-		'postType'    => $post->post_type,
+		'site'        => site_address(),
 		'isConverted' => has_stored_blocks( $post ),
 	);
 	wp_add_inline_script( 'site-companion-blocks', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );

@@ -3,43 +3,16 @@
  * hidden input, and the panel of the block editor, which edits post meta. The server validates the values while the editor types.
  */
 (() => {
-  const { apiFetch, data, element, i18n } = window.wp;
-  const { createElement: el, createRoot, useEffect, useMemo, useRef, useState } = element;
-  const { FieldList, FormContext } = window.siteCompanionBlocks;
+  const { data, element, i18n } = window.wp;
+  const { createElement: el, createRoot, useEffect, useMemo, useState } = element;
+  const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
-  const VALIDATION_DELAY_MS = 500;
   const LOCK = 'site-companion-fields';
-
-  /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
-  const useValidation = (form, initial, values, validatesAtOnce) => {
-    const [problems, setProblems] = useState(initial);
-    const isFirst = useRef(!validatesAtOnce);
-    useEffect(() => {
-      if (isFirst.current) {
-        isFirst.current = false;
-        return undefined;
-      }
-      const abort = new AbortController();
-      const validate = () =>
-        apiFetch({
-          path: '/site-companion/v1/validation',
-          method: 'POST',
-          data: { type: form, values: JSON.stringify(values) },
-          signal: abort.signal,
-        }).then(setProblems, () => undefined);
-      const timer = setTimeout(validate, VALIDATION_DELAY_MS);
-      return () => {
-        clearTimeout(timer);
-        abort.abort();
-      };
-    }, [form, values]);
-    return problems;
-  };
 
   const Fields = ({ description, values, problems, onChange }) =>
     el(
       FormContext.Provider,
-      { value: { problems, site: description.site } },
+      { value: { problems, site: description.site, isSection: false } },
       el(
         'div',
         { className: 'site-companion-fields' },
@@ -122,16 +95,10 @@
 
   const ItemPanel = () => {
     const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
-    // The description has the URLs of pictures, which the stored values lack.
-    const [shown, setShown] = useState({ json, values: panel.values });
-    const values = useMemo(() => (json === shown.json ? shown.values : parse(json)), [json, shown]);
+    const values = useMemo(() => parse(json), [json]);
     const problems = useValidation(panel.form, [], values, true);
     useLock(problems);
-    const change = (next) => {
-      const changed = JSON.stringify(next);
-      setShown({ json: changed, values: next });
-      data.dispatch('core/editor').editPost({ meta: { [panel.meta]: changed } });
-    };
+    const change = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
     return el(
       Panel,
       { name: 'site-companion-fields', title: panel.title },

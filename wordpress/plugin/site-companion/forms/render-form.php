@@ -31,18 +31,9 @@ function render_form( string $form, array $fields, array $values, array $problem
 function form_description( string $form, array $fields, array $values, array $problems ): array {
 	return compact( 'form', 'fields', 'problems' ) + array(
 		// JSON objects that are empty must not become lists.
-		'values' => (object) array_map( __NAMESPACE__ . '\with_shown_images', $values ),
-		'site'   => untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ),
+		'values' => (object) $values,
+		'site'   => site_address(),
 	);
-}
-
-/** Adds the URLs and alternative texts of the media library to all images in a value. An image that was deleted stays without a URL. */
-function with_shown_images( mixed $value ): mixed {
-	if ( is_array( $value ) && attachment_id_of( $value ) > 0 ) {
-		return library_image( $value ) ?: $value;
-	}
-
-	return is_array( $value ) ? array_map( __NAMESPACE__ . '\with_shown_images', $value ) : $value;
 }
 
 /** The values of the submitted form; null if none was submitted. The caller checks nonce and capability. */
@@ -60,7 +51,7 @@ function submitted_json(): ?array {
 function enqueue_form( array $dependencies = array() ): void {
 	enqueue_field_controls();
 	enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
-	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-api-fetch', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ) );
+	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-data', 'wp-dom-ready', 'wp-element', 'wp-i18n', ...$dependencies ) );
 }
 
 /** The controls of the fields, which sections have, too. */
@@ -68,7 +59,7 @@ function enqueue_field_controls(): void {
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
-	enqueue_script( 'blocks/editor/fields.js', array( 'wp-components', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
 	wp_add_inline_script(
 		'site-companion-fields',
 		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/../blocks/icons.json', array( 'associative' => true ) ) ) ) . ';',

@@ -43,11 +43,18 @@ function register_validation(): void {
 	);
 }
 
-/** The errors and warnings for a form that is not saved yet. Empty rows are not removed, so that the paths match the rows of the form. */
-function validate_form( WP_REST_Request $request ): array {
+/**
+ * The errors and warnings for a form that is not saved yet. Empty rows are not removed, so that the paths match the rows of the form. The
+ * values of the type `sections` are rows of `acf.blocks` by any key; the result has the problems of each row by the same key.
+ */
+function validate_form( WP_REST_Request $request ): array|object {
 	$type   = (string) $request['type'];
+	$values = decode_fields( $request['values'] ) ?? array();
+	if ( 'sections' === $type ) {
+		return (object) array_map( static fn( array $row ): array => validate_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), $row ), array_filter( $values, __NAMESPACE__ . '\is_known_row' ) );
+	}
 	$fields = fields_of_form( $type );
-	$values = submitted_fields( $fields, decode_fields( $request['values'] ) ?? array() );
+	$values = submitted_fields( $fields, $values );
 
 	return 'site' === $type ? validate_site( $values ) : validate_fields( $fields, $values );
 }

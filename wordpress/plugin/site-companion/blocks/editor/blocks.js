@@ -3,22 +3,34 @@
  * sections stays short. Publishing is locked while the site could not show one of the sections.
  */
 (() => {
-  const { createElement: el, Fragment, useEffect, useState } = window.wp.element;
+  const { createElement: el, Fragment, useEffect, useMemo, useState } = window.wp.element;
   const { registerBlockType } = window.wp.blocks;
   const { useBlockProps } = window.wp.blockEditor;
   const { Button } = window.wp.components;
-  const { dispatch, select, useDispatch, useSelect } = window.wp.data;
+  const { createReduxStore, dispatch, register, select, useDispatch, useSelect } = window.wp.data;
   const { PluginPrePublishPanel } = window.wp.editor;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
   const data = window.siteCompanionBlocks;
-  const { FieldList, isFilled, problemsOf, titleOf, types } = data;
+  const { FieldList, FormContext, isFilled, titleOf, types, useValidation } = data;
 
   const PREFIX = 'site-companion/';
   const layouts = new Map(data.layouts.map((layout) => [PREFIX + layout.layout.replaceAll('_', '-'), layout]));
 
   /** The fields may be `[]` instead of an object, because that is how ACF writes an empty value. */
   const fieldsOf = ({ fields }) => (fields && !Array.isArray(fields) ? fields : {});
+
+  /** The problems of each section that the server has found, by the id of its block. */
+  const PROBLEMS = 'site-companion/problems';
+  const NONE = [];
+  register(
+    createReduxStore(PROBLEMS, {
+      reducer: (state = {}, action) => (action.type === 'SET' ? action.problems : state),
+      actions: { setProblems: (problems) => ({ type: 'SET', problems }) },
+      selectors: { getProblems: (state, clientId) => state[clientId] ?? NONE },
+    }),
+  );
+  const errorsIn = (problems) => problems.filter((problem) => problem.is_error);
 
   const Card = ({ title, icon, summary, problems, children, isOpen, onOpen }) =>
     el(
@@ -48,6 +60,7 @@
     function Edit({ attributes, setAttributes, clientId, isSelected }) {
       const { selectBlock } = useDispatch('core/block-editor');
       const values = fieldsOf(attributes);
+      const problems = useSelect((get) => get(PROBLEMS).getProblems(clientId), [clientId]);
       const [showsAll] = useState(() => isFilled(values, layout.fields));
       const known = new Set(layout.fields.map(({ name }) => name));
       const others = Object.keys(values).filter((name) => !known.has(name));
@@ -61,7 +74,7 @@
             title,
             icon,
             summary: isEmptyForm ? description : titleOf(values, layout.fields) || values.label || '',
-            problems: isSelected ? 0 : problemsOf(layout.fields, values).length,
+            problems: isSelected ? 0 : errorsIn(problems).length,
             isOpen: isSelected,
             onOpen: isEmptyForm ? null : () => selectBlock(clientId),
           },
@@ -71,13 +84,17 @@
               'div',
               { className: 'site-companion-section__fields' },
               el('p', { className: 'site-companion-help' }, description),
-              el(FieldList, {
-                fields: layout.fields,
-                values,
-                onChange: (fields) => setAttributes({ fields }),
-                path: '',
-                showsAll,
-              }),
+              el(
+                FormContext.Provider,
+                { value: { problems, site: data.site, isSection: true } },
+                el(FieldList, {
+                  fields: layout.fields,
+                  values,
+                  onChange: (fields) => setAttributes({ fields }),
+                  path: '',
+                  showsAll,
+                }),
+              ),
               others.length > 0 &&
                 el(
                   'p',
@@ -137,13 +154,28 @@
     });
   }
 
-  /** The sections with problems, in the order of the page. */
-  const useProblems = () => {
+  /** The sections with errors, in the order of the page. Validates them after each change. */
+  const useInvalidSections = () => {
     const blocks = useSelect((get) => get('core/block-editor').getBlocks(), []);
-    return blocks.flatMap(({ name, attributes, clientId }) => {
-      const layout = layouts.get(name);
-      const problems = layout ? problemsOf(layout.fields, fieldsOf(attributes)) : [];
-      return problems.length > 0 ? [{ clientId, title: layout.label, problems }] : [];
+    const sections = useMemo(() => blocks.filter(({ name }) => layouts.has(name)), [blocks]);
+    const rows = useMemo(
+      () =>
+        Object.fromEntries(
+          sections.map(({ name, attributes, clientId }) => [
+            clientId,
+            { acf_fc_layout: layouts.get(name).layout, ...fieldsOf(attributes) },
+          ]),
+        ),
+      [sections],
+    );
+    const problems = useValidation('sections', {}, rows, true);
+    const { setProblems } = useDispatch(PROBLEMS);
+    useEffect(() => {
+      setProblems(problems);
+    }, [problems]);
+    return sections.flatMap(({ name, clientId }) => {
+      const errors = errorsIn(problems[clientId] ?? NONE);
+      return errors.length > 0 ? [{ clientId, title: layouts.get(name).label, errors }] : [];
     });
   };
 
@@ -151,17 +183,15 @@
 
   /** Locks the saving of public pages and the publishing of drafts while sections have problems. Drafts can always be saved. */
   const PublishGuard = () => {
-    const sections = useProblems();
+    const sections = useInvalidSections();
     const isPublic = useSelect((get) => {
       const editor = get('core/editor');
       const status = editor.getEditedPostAttribute('status');
       return ['publish', 'future', 'private'].includes(status) || editor.isPublishSidebarOpened?.() === true;
     }, []);
     const isLocked = isPublic && sections.length > 0;
-    const text = sections
-      .map(({ title, problems }) => `${title}: ${problems[0].where}. ${problems[0].sentence}`)
-      .join(' ');
-    const first = sections[0]?.clientId;
+    const text = sections.map(({ title, errors: [first] }) => `${title}: ${first.label}: ${first.message}`).join(' ');
+    const firstId = sections[0]?.clientId;
 
     useEffect(() => {
       const editor = dispatch('core/editor');
@@ -178,18 +208,18 @@
         actions: [
           {
             label: __('Show the section', 'site-companion'),
-            onClick: () => dispatch('core/block-editor').selectBlock(first),
+            onClick: () => dispatch('core/block-editor').selectBlock(firstId),
           },
         ],
       });
-    }, [isLocked, text, first]);
+    }, [isLocked, text, firstId]);
 
     return sections.length === 0
       ? null
       : el(
           PluginPrePublishPanel,
           { title: __('To complete before publishing', 'site-companion'), initialOpen: true },
-          sections.map(({ clientId, title, problems }) =>
+          sections.map(({ clientId, title, errors }) =>
             el(
               Fragment,
               { key: clientId },
@@ -197,7 +227,7 @@
               el(
                 'ul',
                 null,
-                problems.map(({ where, sentence }) => el('li', { key: where }, `${where}: ${sentence}`)),
+                errors.map(({ path, label, message }) => el('li', { key: path }, `${label}: ${message}`)),
               ),
             ),
           ),

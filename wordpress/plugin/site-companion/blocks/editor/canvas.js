@@ -10,7 +10,6 @@
   const { registerPlugin } = window.wp.plugins;
   const { __ } = window.wp.i18n;
   const { apiFetch } = window.wp;
-  const { layouts, problemsOf } = window.siteCompanionBlocks;
 
   const DELAY_MS = 350;
   /** The time limit of a rendering, after which the panel shows a problem. */
@@ -21,16 +20,13 @@
     { name: 'phone', label: __('Phone', 'site-companion'), width: 390 },
   ];
 
-  const byName = new Map(layouts.map((layout) => [`site-companion/${layout.layout.replaceAll('_', '-')}`, layout]));
   const isHero = ({ name }) => name === 'site-companion/hero' || name === 'site-companion/subpages-hero';
 
   /** The anchor of a section on the site, which numbers the sections that it shows. A hero at the top does not count. */
   const anchorOf = (clientId) => {
+    const { getProblems } = select('site-companion/problems');
     const blocks = select('core/block-editor').getBlocks();
-    const shown = blocks.filter(
-      ({ name, attributes }) =>
-        !byName.has(name) || problemsOf(byName.get(name).fields, attributes.fields ?? {}).length === 0,
-    );
+    const shown = blocks.filter((block) => !getProblems(block.clientId).some((problem) => problem.is_error));
     const rest = shown[0] && isHero(shown[0]) ? shown.slice(1) : shown;
     const index = rest.findIndex((block) => block.clientId === clientId);
     return index === -1 ? '' : `#block-${index + 1}`;

@@ -1,6 +1,6 @@
 /**
- * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value. Sections
- * are blocks of the block editor. Other forms provide a `FormContext` (forms/form.js).
+ * Renders the fields of the schema as forms: a control for each type of field, with its limits and the problems of its value, which the
+ * server finds while the editor types. Sections are blocks of the block editor (blocks.js); forms/form.js renders all other forms.
  */
 (() => {
   const {
@@ -26,14 +26,41 @@
     ToggleControl,
   } = window.wp.components;
   const { safeHTML } = window.wp.dom;
+  const { apiFetch } = window.wp;
   const { useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
   const { icons } = window.siteCompanionBlocks;
 
-  /**
-   * Null in sections. In other forms: the problems that the server has found, by path (`people.0.name`), and the address of the site.
-   */
-  const FormContext = createContext(null);
+  const VALIDATION_DELAY_MS = 500;
+
+  /** The problems of a form, each with its path (`people.0.name`); the address of the site; and whether the form is that of a section. */
+  const FormContext = createContext({ problems: [], site: '', isSection: false });
+
+  /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
+  const useValidation = (form, initial, values, validatesAtOnce) => {
+    const [problems, setProblems] = useState(initial);
+    const isFirst = useRef(!validatesAtOnce);
+    useEffect(() => {
+      if (isFirst.current) {
+        isFirst.current = false;
+        return undefined;
+      }
+      const abort = new AbortController();
+      const validate = () =>
+        apiFetch({
+          path: '/site-companion/v1/validation',
+          method: 'POST',
+          data: { type: form, values: JSON.stringify(values) },
+          signal: abort.signal,
+        }).then(setProblems, () => undefined);
+      const timer = setTimeout(validate, VALIDATION_DELAY_MS);
+      return () => {
+        clearTimeout(timer);
+        abort.abort();
+      };
+    }, [form, values]);
+    return problems;
+  };
 
   const SIZE = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true };
 
@@ -65,68 +92,7 @@
       return field.type !== 'list' || value.some((item) => isFilled(item, field.fields));
     });
 
-  const isUrl = (text) =>
-    /^(?:\/(?!\/)|#|\?)\S*$/.test(text) ||
-    /^(?:mailto|tel):\S+$/i.test(text) ||
-    (/^https?:\/\/[^\s/]+\.?[^\s]*$/i.test(text) && URL.canParse(text));
-
   const rowLabel = (field) => field.itemLabel ?? field.label;
-
-  /** Why the site cannot show this value; null if it can. Does not check the rows of a list. */
-  const problemOf = (field, value) => {
-    if (isEmpty(value, field)) {
-      if (!field.required) return null;
-      return field.type === 'list' || field.type === 'gallery'
-        ? __('Add at least one. Without it, the site leaves this out.', 'site-companion')
-        : /* translators: %s: name of a field. */
-          sprintf(__('%s is missing. Without it, the site leaves this out.', 'site-companion'), field.label);
-    }
-    if (field.type === 'url' && !isUrl(value.trim()))
-      return __(
-        'This is not a link. Start with https:// or, for a page of this site, with a slash: /contact',
-        'site-companion',
-      );
-    if (field.type === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()))
-      return __('This is not an email address.', 'site-companion');
-    return null;
-  };
-
-  /** Why a value that the site can show may look bad; null if it looks good. */
-  const warningOf = (field, value) => {
-    if (field.maxLength && typeof value === 'string' && value.length > field.maxLength)
-      /* translators: 1: number of characters, 2: limit. */
-      return sprintf(
-        __('%1$d characters. It looks best with at most %2$d.', 'site-companion'),
-        value.length,
-        field.maxLength,
-      );
-    if (field.max && Array.isArray(value) && value.length > field.max)
-      /* translators: %d: number of rows. */
-      return sprintf(__('It looks best with at most %d.', 'site-companion'), field.max);
-    return null;
-  };
-
-  /** The problems of a row and of the rows within it: `where` is the path of the field in labels. */
-  const problemsOf = (fields, values, path = []) =>
-    fields.flatMap((field) => {
-      const value = values?.[field.name];
-      const own = problemOf(field, value);
-      const inner =
-        field.type === 'list' && Array.isArray(value)
-          ? value.flatMap((row, index) => problemsOf(field.fields, row, [...path, `${rowLabel(field)} ${index + 1}`]))
-          : [];
-      return [...(own ? [{ where: [...path, field.label].join(', '), sentence: own }] : []), ...inner];
-    });
-
-  const Messages = ({ id, problem, warning, help, children }) =>
-    el(
-      'div',
-      { id, className: 'site-companion-messages' },
-      help && el('p', { className: 'site-companion-help' }, help),
-      problem && el('p', { className: 'site-companion-problem', role: 'alert' }, problem),
-      !problem && warning && el('p', { className: 'site-companion-warning' }, warning),
-      children,
-    );
 
   const labelOf = (field) =>
     field.required
@@ -240,13 +206,16 @@
   });
   const fileName = (url) => decodeURIComponent(url.split('/').pop() ?? url);
 
-  /** A picture of the media library, in the block editor. Other screens do not load the store of WordPress's data. */
+  /** A picture of the media library. Authors may not read the pictures of others in the context `edit`. */
   const useMedia = (id) =>
-    useSelect((get) => (id ? get('core')?.getEntityRecord('postType', 'attachment', id) : null), [id]);
+    useSelect(
+      (get) => (id ? get('core').getEntityRecord('postType', 'attachment', id, { context: 'view' }) : null),
+      [id],
+    );
 
   /** The URLs of pictures of the site itself (without `id`) are paths, which WordPress does not serve. */
   const Thumbnail = ({ image }) => {
-    const site = useContext(FormContext)?.site ?? '';
+    const site = useContext(FormContext).site;
     const [failed, setFailed] = useState('');
     // Saved values have only the id of a picture.
     const media = useMedia(image.url ? null : image.id);
@@ -263,14 +232,7 @@
     );
   };
 
-  const useAlternativeText = (image, changed) => {
-    const id = image?.id;
-    const media = useMedia(id);
-    if (!id) return image?.alt ?? '';
-    return changed ?? media?.alt_text ?? null;
-  };
-
-  /** The alternative text of a picture in a form that is not a section: that of the library, unless somebody has entered another one. */
+  /** The alternative text of a picture: that of the library, unless somebody has entered another one. */
   const AlternativeTextControl = ({ image, onChange }) => {
     const media = useMedia(image.id);
     return el(TextareaControl, {
@@ -282,26 +244,8 @@
     });
   };
 
-  const AlternativeText = ({ image, changed }) => {
-    const text = useAlternativeText(image, changed);
-    if (text === null) return null;
-    return text === ''
-      ? el(
-          'p',
-          { className: 'site-companion-warning' },
-          __(
-            'This picture has no alternative text. Choose “Replace” to add it in the media library.',
-            'site-companion',
-          ),
-        )
-      : /* translators: %s: alternative text of a picture. */
-        el('p', { className: 'site-companion-help' }, sprintf(__('Alternative text: %s', 'site-companion'), text));
-  };
-
   const ImageField = ({ field, value, onChange, messagesId }) => {
     const image = isEmpty(value) ? null : value;
-    const isSection = useContext(FormContext) === null;
-    const [changed, setChanged] = useState(null);
     return el(
       BaseControl,
       { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
@@ -309,17 +253,13 @@
         allowedTypes: ['image'],
         value: image?.id,
         title: field.label,
-        onSelect: (media) => {
-          setChanged(media.alt ?? null);
-          onChange(isSection ? toImage(media) : { ...toImage(media), alt: media.alt ?? '' });
-        },
+        onSelect: (media) => onChange(toImage(media)),
         render: ({ open }) =>
           el(
             'div',
             { className: 'site-companion-image' },
             image && el(Thumbnail, { image }),
-            image &&
-              (isSection ? el(AlternativeText, { image, changed }) : el(AlternativeTextControl, { image, onChange })),
+            image && el(AlternativeTextControl, { image, onChange }),
             el(
               'div',
               { className: 'site-companion-actions' },
@@ -409,17 +349,13 @@
     );
 
   const GalleryField = ({ field, value, onChange, messagesId, path }) => {
-    const form = useContext(FormContext);
     const images = isEmpty(value) ? [] : value;
     const ids = images.map(({ id }) => id).filter(Boolean);
     const dragging = useDragging(images, onChange);
     /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
     const onSelect = (media) => {
-      const ofLibrary = media.map((item) =>
-        form === null ? toImage(item) : { ...toImage(item), alt: item.alt ?? '' },
-      );
       const known = new Map(images.map((image) => [image.id, image]));
-      onChange([...images.filter(({ id }) => !id), ...ofLibrary.map((image) => known.get(image.id) ?? image)]);
+      onChange([...images.filter(({ id }) => !id), ...media.map((item) => known.get(item.id) ?? toImage(item))]);
     };
     return el(
       BaseControl,
@@ -434,9 +370,8 @@
               'div',
               { ...item, key: index, className: `site-companion-gallery__item ${item.className}` },
               el(Thumbnail, { image }),
-              form !== null &&
-                el(AlternativeTextControl, { image, onChange: (next) => onChange(images.with(index, next)) }),
-              el(ServerProblems, { path: `${path}.${index}` }),
+              el(AlternativeTextControl, { image, onChange: (next) => onChange(images.with(index, next)) }),
+              el(Problems, { path: `${path}.${index}` }),
               el(
                 'div',
                 { className: 'site-companion-actions' },
@@ -567,9 +502,9 @@
   const ListField = ({ field, value, onChange, path, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
     const isSimple = field.fields.length === 1 && field.fields[0].type === 'text';
-    const form = useContext(FormContext);
+    const { problems } = useContext(FormContext);
     const hasErrors = (index) =>
-      form?.problems.some((problem) => problem.is_error && problem.path.startsWith(`${path}.${index}.`)) ?? false;
+      problems.some((problem) => problem.is_error && problem.path.startsWith(`${path}.${index}.`));
     const [open, setOpen] = useState(() => new Set([...rows.keys()].filter(hasErrors)));
     const moveOpen = ({ from, to }) =>
       setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
@@ -608,7 +543,6 @@
         rows.map((row, index) => {
           const item = dragging.item(index);
           const label = `${rowLabel(field)} ${index + 1}`;
-          const isIncomplete = form === null ? problemsOf(field.fields, row).length > 0 : hasErrors(index);
           const isOpen = isSimple || open.has(index);
           const buttons = el(RowButtons, {
             index,
@@ -657,7 +591,7 @@
                 el('span', { className: 'site-companion-row__name' }, label),
                 el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
                 !isOpen &&
-                  isIncomplete &&
+                  hasErrors(index) &&
                   el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
               ),
               buttons,
@@ -991,9 +925,9 @@
     }
   };
 
-  /** What the server has found at a path in a form that is not a section. */
-  const ServerProblems = ({ path }) => {
-    const own = useContext(FormContext)?.problems.filter((problem) => problem.path === path) ?? [];
+  /** What the server has found at a path. */
+  const Problems = ({ path }) => {
+    const own = useContext(FormContext).problems.filter((problem) => problem.path === path);
     const messages = own.map(({ message }) => message).join(' ');
     const hasError = own.some((problem) => problem.is_error);
     return own.length === 0
@@ -1008,19 +942,17 @@
         );
   };
 
-  /** Reports a missing value only after the editor has left the field, or in a section that was filled in when the form opened. */
+  /** Reports a missing value only after the editor has left the field, or in a form that was filled in when it opened. */
   const FieldControl = ({ field, value, onChange, path, showsAll }) => {
     const messagesId = useId();
-    const form = useContext(FormContext);
-    const isSection = form === null;
+    const { problems, isSection } = useContext(FormContext);
     const [isTouched, setTouched] = useState(false);
     const isChecked = isTouched || showsAll || !isEmpty(value, field);
-    const isInvalid = isSection
-      ? isChecked && problemOf(field, value) !== null
-      : isChecked && form.problems.some((problem) => problem.path === path && problem.is_error);
+    const isInvalid = isChecked && problems.some((problem) => problem.path === path && problem.is_error);
     const onBlur = (event) => {
       if (!event.currentTarget.contains(event.relatedTarget)) setTouched(true);
     };
+    const help = helpOf(field, value);
     return el(
       'div',
       {
@@ -1032,14 +964,10 @@
       },
       controlOf({ field, value, onChange, path, showsAll, messagesId, isSection, isInvalid }),
       el(
-        Messages,
-        {
-          id: messagesId,
-          problem: isSection && isInvalid ? problemOf(field, value) : null,
-          warning: isSection ? warningOf(field, value) : null,
-          help: helpOf(field, value),
-        },
-        !isSection && isChecked && el(ServerProblems, { path }),
+        'div',
+        { id: messagesId, className: 'site-companion-messages' },
+        help && el('p', { className: 'site-companion-help' }, help),
+        isChecked && el(Problems, { path }),
       ),
     );
   };
@@ -1071,7 +999,7 @@
     FieldList,
     FormContext,
     isFilled,
-    problemsOf,
     titleOf,
+    useValidation,
   });
 })();
