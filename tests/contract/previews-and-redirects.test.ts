@@ -271,16 +271,36 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await follow('/imprint')).toEqual([200, null]);
   });
 
-  test('sees the redirect of a renamed page in the list, and removes it', async () => {
-    const id = await createPost(wordpress, 'page', { title: 'Price list', name: 'price-list', status: 'publish' });
+  test('is told what links to a page before moving it to the trash, and removes the redirect of its old address', async () => {
+    const old = { title: 'Price list', name: 'price-list', content: '<p>Nothing.</p>', status: 'publish' };
+    const id = await createPost(wordpress, 'page', old);
     await wordpress.cli('post', 'update', id, '--post_name=prices');
+    const link = (address: string) => `<p><a href="${address}">here</a></p>`;
+    const createArticle = (title: string, content: string) =>
+      createPost(wordpress, 'post', { title, content, status: 'publish' });
+    await createArticle('Cheaper than ever', link(`${siteUrl}/prices#june`));
+    await createArticle('Prices of 2026', link('/prices-2026'));
     await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(301);
-    await openAdmin('admin.php?page=site-companion-redirects&s=price-list');
-    const row = page.getByRole('row', { name: '/price-list' });
-    expect(await row.textContent()).toContain('Automatic: the address of “Price list” was changed.');
-    expect(await row.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+
+    await openAdmin('edit.php?post_type=page&s=Price+list');
+    const row = page.getByRole('row', { name: 'Price list' });
+    const question = page.waitForEvent('dialog');
     await row.hover();
-    await row.getByRole('link', { name: 'Delete' }).click();
+    await row.getByRole('link', { name: /to the Trash/ }).click();
+    const dialog = await question;
+    expect(dialog.message()).toContain('These link to “Price list”: Cheaper than ever.');
+    await dialog.dismiss();
+
+    await openAdmin(`post.php?post=${id}&action=edit`);
+    await page.getByRole('button', { name: 'Links and address' }).click();
+    await page.getByRole('link', { name: 'Cheaper than ever' }).waitFor();
+    await page.getByText('Old addresses that lead here: /price-list').waitFor();
+    await page.getByRole('link', { name: 'Show the redirects' }).click();
+    const redirect = page.getByRole('row', { name: '/price-list' });
+    expect(await redirect.textContent()).toContain('Automatic: the address of “Price list” was changed.');
+    expect(await redirect.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await redirect.hover();
+    await redirect.getByRole('link', { name: 'Delete' }).click();
 
     expect(await page.locator('.notice').first().textContent()).toContain('1 redirect deleted.');
     await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(404);

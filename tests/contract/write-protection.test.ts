@@ -71,6 +71,31 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(item.acf.recap_html).toContain('<p>Text</p>');
   });
 
+  test('a page that the site always shows keeps its address, and no other item gets the address of a page', async () => {
+    const aboutUs = '/wp/v2/pages/402';
+    const codeOf = async (path: string, body: unknown) => {
+      const answer = await request('ed', path, body);
+      return [answer.status, z.looseObject({ code: z.string().optional() }).parse(answer.body).code];
+    };
+    const fixed = [400, 'site_companion_fixed_address'];
+    const taken = [400, 'site_companion_taken_address'];
+    const article = { title: 'Contact', status: 'publish' };
+
+    expect(await codeOf(aboutUs, { slug: 'company' })).toEqual(fixed);
+    expect(await codeOf(aboutUs, { status: 'draft' })).toEqual(fixed);
+    expect(await codeOf(`${aboutUs}?_method=DELETE`, {})).toEqual([403, 'rest_cannot_delete']);
+    expect(await codeOf('/wp/v2/posts', { ...article, slug: 'imprint' })).toEqual(taken);
+    expect(await codeOf('/wp/v2/posts', { ...article, slug: 'faq' })).toEqual(taken);
+    expect(await codeOf('/wp/v2/pages/407', { slug: 'nameserver-setup' })).toEqual(taken);
+    await wordpress.cli('post', 'update', '402', '--post_name=company');
+    expect(await wordpress.cli('post', 'get', '402', '--field=post_name')).toBe('about-us\n');
+    // WordPress makes a slug from the title.
+    expect((await request('ed', '/wp/v2/posts', article)).body).toMatchObject({ slug: 'contact-2' });
+    expect((await request('ed', '/wp/v2/pages/407', { slug: 'legal-notice' })).body).toMatchObject({
+      slug: 'legal-notice',
+    });
+  });
+
   test('keeps plain text with angle brackets that are no tags', async () => {
     const acf = { start_date: '2027-03-01 09:30', venue: 'a < b, 1<2 & c > d' };
     const created = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });

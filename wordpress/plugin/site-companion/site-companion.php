@@ -58,6 +58,8 @@ require_once __DIR__ . '/blocks/canvas.php';
 require_once __DIR__ . '/redirects/redirects.php';
 require_once __DIR__ . '/redirects/check-redirect.php';
 require_once __DIR__ . '/redirects/redirection-plugin.php';
+require_once __DIR__ . '/includes/addresses.php';
+require_once __DIR__ . '/includes/links-here.php';
 require_once __DIR__ . '/admin/editor-scope.php';
 
 if ( is_admin() ) {

@@ -1,0 +1,118 @@
+<?php
+/**
+ * Keeps the addresses of pages and articles unique on the site, which serves both below `/`, and those of the pages that the site always
+ * has.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+add_filter( 'wp_unique_post_slug_is_bad_flat_slug', static fn( bool $is_bad, string $slug, string $type ): bool => $is_bad || is_taken_slug( $slug, $type ), 10, 3 );
+add_filter( 'wp_unique_post_slug_is_bad_hierarchical_slug', static fn( bool $is_bad, string $slug, string $type ): bool => $is_bad || is_taken_slug( $slug, $type ), 10, 3 );
+foreach ( array( 'post', 'page' ) as $type ) {
+	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\reject_address', 20, 2 );
+}
+add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_fixed_page', 10, 2 );
+add_filter( 'map_meta_cap', __NAMESPACE__ . '\forbid_deletion_of_fixed_page', 10, 4 );
+
+/** The slugs of the pages that the site always shows, for example `agb` for `/agb.php`. */
+function fixed_slugs(): array {
+	return array_map( static fn( string $path ): string => basename( $path, '.php' ), array_filter( SITE_PATHS, static fn( string $path ): bool => 1 === preg_match( '#^/[^/.]+(?:\.php)?$#', $path ) ) );
+}
+
+/** Whether a published page is one that the site always shows, at an address that cannot change. */
+function has_fixed_address( ?WP_Post $post ): bool {
+	return $post && 'page' === $post->post_type && 'publish' === $post->post_status && in_array( $post->post_name, fixed_slugs(), true );
+}
+
+/**
+ * Whether the site shows something else at the address of a new page or article. WordPress then appends a number to the slug. It checks
+ * itself that the slug is unique among items of the same type.
+ */
+function is_taken_slug( string $slug, string $type ): bool {
+	return in_array( $type, array( 'post', 'page' ), true )
+		&& ( is_reserved_slug( $slug, $type ) || null !== item_with_slug( $slug, 'page' === $type ? array( 'post' ) : array( 'page' ) ) );
+}
+
+/** Whether the site itself has this address. A page may have the slug of a fixed page, whose text it then is; the FAQ page has none. */
+function is_reserved_slug( string $slug, string $type ): bool {
+	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || ( 'post' === $type && in_array( $slug, fixed_slugs(), true ) );
+}
+
+function item_with_slug( string $slug, array $types, int $except = 0 ): ?WP_Post {
+	$found = get_posts(
+		array(
+			'name'        => $slug,
+			'post_type'   => $types,
+			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
+			'numberposts' => 1,
+			'exclude'     => array( $except ),
+		)
+	);
+
+	return $found[0] ?? null;
+}
+
+/**
+ * Rejects an address that is taken, where WordPress would silently append a number, and changes that would empty a page that the site
+ * always shows.
+ *
+ * @param object|WP_Error $item The post that is about to be saved.
+ */
+function reject_address( mixed $item, WP_REST_Request $request ): mixed {
+	if ( is_wp_error( $item ) ) {
+		return $item;
+	}
+	$before = isset( $item->ID ) ? get_post( $item->ID ) : null;
+	$type   = $before->post_type ?? $item->post_type;
+	$slug   = isset( $request['slug'] ) ? sanitize_title( $request['slug'] ) : '';
+	$is_new = '' !== $slug && ( ! $before || $slug !== $before->post_name );
+	if ( $before && has_fixed_address( $before ) && ( $is_new || 'publish' !== ( $item->post_status ?? 'publish' ) ) ) {
+		return new WP_Error( 'site_companion_fixed_address', fixed_address_sentence( $before ), array( 'status' => 400 ) );
+	}
+	if ( ! $is_new ) {
+		return $item;
+	}
+	$path  = (string) site_path( $type, $slug );
+	$owner = item_with_slug( $slug, array( 'post', 'page' ), $before->ID ?? 0 );
+	if ( $owner ) {
+		/* translators: 1: path, 2: title of a page. */
+		return new WP_Error( 'site_companion_taken_address', sprintf( __( 'The address %1$s belongs to “%2$s”. Choose another one.', 'site-companion' ), $path, plain_text( $owner->post_title ) ), array( 'status' => 400 ) );
+	}
+
+	return is_reserved_slug( $slug, $type )
+		/* translators: %s: path. */
+		? new WP_Error( 'site_companion_taken_address', sprintf( __( 'The address %s belongs to the site itself. Choose another one.', 'site-companion' ), $path ), array( 'status' => 400 ) )
+		: $item;
+}
+
+function fixed_address_sentence( WP_Post $post ): string {
+	/* translators: %s: path. */
+	return sprintf( __( 'The address %s is fixed, because the site always has this page. It can be neither renamed nor unpublished.', 'site-companion' ), site_path_of( $post ) );
+}
+
+/** For the forms of wp-admin, such as quick edit, which show no error. */
+function keep_fixed_page( array $data, array $item ): array {
+	$before = get_post( (int) ( $item['ID'] ?? 0 ) );
+	if ( ! $before || 'trash' === $data['post_status'] || 'revision' === $data['post_type'] || ! has_fixed_address( $before ) ) {
+		return $data;
+	}
+
+	return array( 'post_name' => $before->post_name ) + ( is_admin() ? array( 'post_status' => 'publish' ) : array() ) + $data;
+}
+
+/**
+ * @param string[]          $required Capabilities.
+ * @param array<int, mixed> $args     The id of the item comes first.
+ * @return string[]
+ */
+function forbid_deletion_of_fixed_page( array $required, string $capability, int $user_id, array $args ): array {
+	return in_array( $capability, array( 'delete_post', 'delete_page' ), true ) && has_fixed_address( get_post( (int) ( $args[0] ?? 0 ) ) ) ? array( 'do_not_allow' ) : $required;
+}

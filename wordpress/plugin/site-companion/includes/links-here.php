@@ -1,0 +1,147 @@
+<?php
+/**
+ * Says what links to an item, which old addresses redirect to it and whether its address is fixed: beside the item, and before it is moved
+ * to the trash.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+use WP_REST_Request;
+
+defined( 'ABSPATH' ) || exit;
+
+add_action( 'rest_api_init', __NAMESPACE__ . '\register_links_route' );
+add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_links_box' );
+add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_links_script' );
+
+function add_links_box( string $type ): void {
+	if ( in_array( $type, TYPES_WITH_FIELDS, true ) ) {
+		// The block editor has a panel instead.
+		add_meta_box( 'site-companion-links', __( 'Links and address', 'site-companion' ), __NAMESPACE__ . '\show_links_box', $type, 'side', 'default', array( '__back_compat_meta_box' => true ) );
+	}
+}
+
+function show_links_box( WP_Post $post ): void {
+	echo links_html( $post ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by links_html
+}
+
+function enqueue_links_script( string $hook ): void {
+	$screen = get_current_screen();
+	if ( ! $screen || ! in_array( $hook, array( 'edit.php', 'post.php', 'post-new.php' ), true ) || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
+		return;
+	}
+	$of_block_editor = $screen->is_block_editor() ? array( 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-plugins' ) : array();
+	enqueue_script( 'admin/links-here.js', array( 'wp-api-fetch', 'wp-i18n', ...$of_block_editor ) );
+}
+
+function register_links_route(): void {
+	register_rest_route(
+		'site-companion/v1',
+		'/links/(?P<id>\d+)',
+		array(
+			'methods'             => 'GET',
+			'callback'            => static function ( WP_REST_Request $request ): array {
+				$post = get_post( (int) $request['id'] );
+
+				return array(
+					'html'    => links_html( $post ),
+					'warning' => links_warning( $post ),
+				);
+			},
+			'permission_callback' => static fn( WP_REST_Request $request ): bool => current_user_can( 'edit_post', (int) $request['id'] ),
+		)
+	);
+}
+
+/** What editors should know about the address of an item, as escaped HTML. */
+function links_html( WP_Post $post ): string {
+	$html = has_fixed_address( $post ) ? '<p>' . esc_html( fixed_address_sentence( $post ) ) . '</p>' : '';
+	$old  = array_keys( array_filter( old_slug_redirects(), static fn( array $redirect ): bool => $post->ID === $redirect['id'] ) );
+	if ( array() !== $old ) {
+		/* translators: %s: paths. */
+		$html .= '<p>' . esc_html( sprintf( __( 'Old addresses that lead here: %s', 'site-companion' ), implode( ', ', $old ) ) );
+		if ( ! has_redirection_plugin() && current_user_can( OPTIONS_CAPABILITY ) ) {
+			$html .= sprintf( ' <a href="%s">%s</a>', esc_url( admin_url( 'admin.php?page=site-companion-redirects&s=' . rawurlencode( $old[0] ) ) ), esc_html__( 'Show the redirects', 'site-companion' ) );
+		}
+		$html .= '</p>';
+	}
+	$links = links_to( $post );
+	$items = array_map( static fn( array $link ): string => sprintf( '<li><a href="%s">%s</a></li>', esc_url( $link['edit'] ), esc_html( $link['title'] ) ), $links );
+
+	return array() === $links
+		? $html . '<p>' . esc_html__( 'No page and no menu links here.', 'site-companion' ) . '</p>'
+		: $html . '<p>' . esc_html__( 'These link here:', 'site-companion' ) . '</p><ul>' . implode( '', $items ) . '</ul>';
+}
+
+/** A question for the editor who is about to move an item to the trash; empty if nothing links to it. */
+function links_warning( WP_Post $post ): string {
+	$titles = wp_list_pluck( links_to( $post ), 'title' );
+
+	return array() === $titles ? '' : sprintf(
+		/* translators: 1: title of a page, 2: titles of pages. */
+		__( 'These link to “%1$s”: %2$s. Their links would lead nowhere. Move it to the Trash anyway?', 'site-companion' ),
+		plain_text( $post->post_title ),
+		implode( ', ', $titles )
+	);
+}
+
+/**
+ * What leads visitors to a published item: published items whose text or fields link to it, menus, and for a question the home page.
+ *
+ * @return array<int, array{title: string, edit: string}>
+ */
+function links_to( WP_Post $post ): array {
+	global $wpdb;
+
+	$path = 'publish' === $post->post_status ? site_path_of( $post ) : null;
+	if ( null === $path ) {
+		return array();
+	}
+	$path  = 'faq' === $post->post_type ? "/faq#faq-$post->ID" : $path;
+	$like  = '%' . $wpdb->esc_like( $path ) . '%';
+	$ids   = $wpdb->get_col( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$wpdb->prepare(
+			"SELECT DISTINCT p.ID FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s
+			WHERE p.ID <> %d AND p.post_status = 'publish' AND p.post_type IN ('post', 'page', 'event', 'faq') AND ( p.post_content LIKE %s OR m.meta_value LIKE %s )
+			ORDER BY p.post_title LIMIT 50",
+			FIELDS_META,
+			$post->ID,
+			$like,
+			$like
+		)
+	);
+	$links = array();
+	foreach ( array_map( 'get_post', $ids ) as $item ) {
+		if ( has_link( $item->post_content . ' ' . get_post_meta( $item->ID, FIELDS_META, true ), $path ) ) {
+			$links[] = linking( plain_text( $item->post_title ), (string) get_edit_post_link( $item, 'raw' ) );
+		}
+	}
+	foreach ( wp_get_associated_nav_menu_items( $post->ID ) as $entry ) {
+		$menu = wp_get_object_terms( $entry, 'nav_menu' )[0] ?? null;
+		if ( $menu ) {
+			/* translators: %s: name of a menu. */
+			$links[] = linking( sprintf( __( 'Menu “%s”', 'site-companion' ), $menu->name ), admin_url( "nav-menus.php?menu=$menu->term_id" ) );
+		}
+	}
+	if ( in_array( $post->ID, array_map( 'intval', saved_option( HOMEPAGE_OPTION )['faq'] ?? array() ), true ) ) {
+		$links[] = linking( __( 'Home page', 'site-companion' ), admin_url( 'admin.php?page=site-companion-homepage' ) );
+	}
+
+	return $links;
+}
+
+/** @return array{title: string, edit: string} */
+function linking( string $title, string $edit ): array {
+	return compact( 'title', 'edit' );
+}
+
+/** Whether a stored text has a link to a path of the site, and not only to one that begins alike. */
+function has_link( string $stored, string $path ): bool {
+	$own  = array_filter( array( site_address(), home_url() ) );
+	$text = str_replace( $own, '', str_replace( array( '\u0022', '&quot;' ), '"', $stored ) );
+
+	return 1 === preg_match( '#(?<![\w/.-])' . preg_quote( $path, '#' ) . '(?![\w.%-]|/\w)#i', $text );
+}
