@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toContentSchema } from '../src/content/content-schema.ts';
 import type { Field } from '../src/content/editor-fields.ts';
+import { DEFAULT_COLUMNS, DEFAULT_HEADER, DEFAULT_LEGAL } from '../src/features/site-shell/default-menus.ts';
+import type { MenuLink } from '../src/features/site-shell/menu.ts';
 
 /**
  * `npm run content:schema`: writes the plugin's `schema.json`, and the tables of fields in `private/content/README.md`, from the schemas
- * in `src/content`.
+ * in `src/content` and the default menus.
  */
 
 const schema = toContentSchema();
@@ -43,8 +45,24 @@ const TABLES: Readonly<Record<string, string>> = {
   ),
 };
 
+/** With other keys than fields have, because the plugin translates their labels. */
+const toMenu = (name: string, links: readonly MenuLink[]) => ({
+  name,
+  entries: links.map(({ label, href }) => ({ text: label, url: href })),
+});
+
+const [first, second] = DEFAULT_COLUMNS;
+
+/** The menus that the site shows by default, by their location in WordPress. */
+const menus = {
+  header: toMenu('Header', DEFAULT_HEADER),
+  footer_1: toMenu(first.title, first.links),
+  footer_2: toMenu(second.title, second.links),
+  legal: toMenu(DEFAULT_LEGAL.title, DEFAULT_LEGAL.links),
+};
+
 /** The content of `schema.json`. */
-export const SCHEMA_FILE = `${JSON.stringify(schema, null, 2)}\n`;
+export const SCHEMA_FILE = `${JSON.stringify({ ...schema, menus }, null, 2)}\n`;
 
 /** A Markdown text with the current tables between its markers. */
 export const withTables = (markdown: string): string =>

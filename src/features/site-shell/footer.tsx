@@ -6,6 +6,7 @@ import type { Menu, Site } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
+import { DEFAULT_COLUMNS, DEFAULT_LEGAL } from './default-menus.ts';
 import styles from './footer.module.css';
 import { LogoLink } from './logo.tsx';
 import { type MenuLink, toFooterLinks } from './menu.ts';
@@ -13,55 +14,21 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 type Column = { readonly title: string; readonly links: readonly MenuLink[]; readonly hasCookieSettings?: boolean };
 
-const DEFAULT_LEGAL: Column = {
-  title: 'Legal',
-  hasCookieSettings: true,
-  links: [
-    { label: 'Privacy policy', href: toSitePath('/privacy-policy') },
-    { label: 'Terms', href: toSitePath('/agb.php') },
-    { label: 'Imprint', href: toSitePath('/imprint') },
-    { label: 'Accessibility', href: toSitePath('/accessibility') },
-  ],
-};
-
-/** The default columns; null: a column that only editors can fill. */
-const DEFAULT_COLUMNS: readonly (Column | null)[] = [
-  {
-    title: 'Platform',
-    links: [
-      { label: 'Solutions', href: toSitePath('/solutions') },
-      { label: 'RSOC for domains', href: toSitePath('/RSOC-for-domains-application') },
-      { label: 'FAQ', href: toSitePath('/faq') },
-      { label: 'Nameserver guide', href: toSitePath('/nameserver-setup') },
-      { label: 'Portfolio audit', href: toSitePath('/portfolio-audit') },
-    ],
-  },
-  {
-    title: 'Company',
-    links: [
-      { label: 'About us', href: toSitePath('/about-us') },
-      { label: 'News', href: toSitePath('/news') },
-      { label: 'Events', href: toSitePath('/events') },
-    ],
-  },
-  null,
-];
-
 const toColumn = (menu: Menu): Column => ({ title: menu.name, links: toFooterLinks(menu) });
 
 /** The legal links of the menu, or the default ones. */
-export const toLegalColumn = (menu: Menu | null): Column =>
-  menu === null ? DEFAULT_LEGAL : { ...DEFAULT_LEGAL, links: toFooterLinks(menu) };
+export const toLegalColumn = (menu: Menu | null): Column => ({
+  title: DEFAULT_LEGAL.title,
+  hasCookieSettings: true,
+  links: menu === null ? DEFAULT_LEGAL.links : toFooterLinks(menu),
+});
 
 type FooterMenus = { readonly menus: readonly (Menu | null)[]; readonly legal: Menu | null };
 
 type FooterProps = FooterMenus & Pick<Site, 'phone' | 'hours'>;
 
 const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
-  ...DEFAULT_COLUMNS.flatMap((column, index) => {
-    const menu = menus[index] ?? null;
-    return (menu === null ? column : toColumn(menu)) ?? [];
-  }),
+  ...menus.flatMap((menu, index) => (menu === null ? (DEFAULT_COLUMNS[index] ?? []) : toColumn(menu))),
   toLegalColumn(legal),
 ];
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Menu, MenuEntry } from '../../content/site.ts';
-import { toContactUrl } from '../../site/contact-url.ts';
-import { routes, toPagePath } from '../../site/routes.ts';
+import { toPagePath } from '../../site/routes.ts';
 import { toSitePath } from '../../site/urls.ts';
+import { DEFAULT_HEADER } from './default-menus.ts';
 
 export type MenuLink = { readonly label: string; readonly href: string };
 
@@ -19,13 +19,6 @@ const toMenuHref = (href: string): string => {
 };
 
 const toLink = ({ label, href }: MenuLink): MenuLink => ({ label, href: toMenuHref(href) });
-
-const DEFAULT_HEADER: readonly MenuLink[] = [
-  ...routes.flatMap(({ path, navigation }) =>
-    navigation === undefined ? [] : [{ label: navigation, href: toSitePath(path) }],
-  ),
-  { label: 'Open an account', href: toContactUrl('account') },
-];
 
 /** Removes repeated links. */
 const unique = (links: readonly MenuLink[]): readonly MenuLink[] => [
