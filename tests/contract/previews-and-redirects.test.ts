@@ -294,7 +294,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await openAdmin(`post.php?post=${id}&action=edit`);
     await page.getByRole('button', { name: 'Links and address' }).click();
     await page.getByRole('link', { name: 'Cheaper than ever' }).waitFor();
-    await page.getByText('Old addresses that lead here: /price-list').waitFor();
+    await page.getByText('Old addresses, which are redirected here: /price-list').waitFor();
     await page.getByRole('link', { name: 'Show the redirects' }).click();
     const redirect = page.getByRole('row', { name: '/price-list' });
     expect(await redirect.textContent()).toContain('Automatic: the address of “Price list” was changed.');
