@@ -185,6 +185,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const listed = await readJson(`/wp/v2/faq?include=${faq.join(',')}&order=asc`);
     expect(listed.map(({ id }: { id: number }) => id)).toEqual(faq);
 
+    // Until the script of the screen is ready, rows cannot be dragged.
+    await page.waitForLoadState();
     const [first, second, third, ...others] = testimonials;
     const handles = field(page, 'testimonials').locator('.site-companion-handle');
     const from = await handles.nth(0).boundingBox();
@@ -326,9 +328,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);
     await openPublishing.click();
     await page.locator('.editor-post-publish-button').click();
-    await expect
-      .poll(async () => (await readJson(`/wp/v2/posts/${id}`)).acf?.image?.id, { timeout: 20_000 })
-      .toBe(pictures[0]);
+    await expect.poll(async () => (await readJson(`/wp/v2/posts/${id}`)).acf?.image?.id).toBe(pictures[0]);
     await form.locator('.site-companion-thumbnail img').waitFor();
     // With a meta box, the editor would save twice.
     expect(await page.getByText('Meta Boxes').count()).toBe(0);

@@ -170,7 +170,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       // WordPress does not wait for the response, so a call may arrive after the command has ended.
       const expectTags = async (tags: readonly string[], ...command: readonly string[]) => {
         await wordpress.cli(...command, webhook.option);
-        await expect.poll(webhook.receivedTags, { timeout: 10_000 }).toEqual(tags);
+        await expect.poll(webhook.receivedTags).toEqual(tags);
         webhook.reset();
       };
 

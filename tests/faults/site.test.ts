@@ -192,9 +192,7 @@ test('a changed title appears on all pages without a purge, and stays when the C
   wordpress.setContent(contentWith('What does it say now?'));
 
   for (const path of ['/', '/faq']) {
-    await expect
-      .poll(async () => (await read(site.url + path)).html, { timeout: 2_000 })
-      .toContain('What does it say now?');
+    await expect.poll(async () => (await read(site.url + path)).html).toContain('What does it say now?');
   }
   await wordpress.stop();
   for (let visit = 0; visit < 20; visit += 1) {
