@@ -155,6 +155,70 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     );
   });
 
+  test('serves what earlier versions have stored', async () => {
+    const file = join(import.meta.dirname, 'stored-values.json');
+    const store = `
+      $stored = json_decode( file_get_contents( '${file}' ), true );
+      array_map( 'update_option', array_keys( $stored['options'] ), $stored['options'] );
+      foreach ( array( 'event', 'page' ) as $type ) {
+        $id = wp_insert_post( wp_slash( array( 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Stored', 'post_name' => 'stored', 'post_content' => $stored[ $type ]['content'] ) ) );
+        foreach ( $stored[ $type ]['meta'] as $key => $value ) {
+          update_post_meta( $id, $key, wp_slash( '_site_companion_fields' === $key ? wp_json_encode( $value ) : $value ) );
+        }
+      }`;
+    await wordpress.cli('eval', store, '--user=admin');
+    const read = async (path: string) => (await request(null, path)).body;
+
+    expect(await read('/api/homepage')).toEqual({
+      acf: {
+        testimonials: [
+          {
+            name: 'Mara',
+            role: 'Owner',
+            quote: '<p>It pays.</p>\n<p>Every month.</p>\n',
+            image: { url: '/media/mara.jpg', alt: 'Mara', width: 320, height: 320 },
+          },
+        ],
+        faq: [201],
+      },
+    });
+    expect(await read('/api/faqpage')).toMatchObject({
+      acf: { faq: { headline: 'Ask', under_headline_content_html: '<p>Or <a href="/contact">write</a>.</p>\n' } },
+    });
+    expect(await read('/api/site')).toMatchObject({
+      name: 'Parked',
+      phone: '+49 40 123456',
+      notices: [{ text: 'Closed', url: '/contact', from: '2026-12-24T00:00:00Z', until: '' }],
+      seo: { faqpage: { title: 'Questions', noindex: true } },
+    });
+    expect(await read('/api/redirects')).toMatchObject({
+      redirects: expect.arrayContaining([
+        { from: '/fair', to: '/events', status: 302 },
+        { from: '/old-terms', to: '/stored', status: 301 },
+      ]),
+    });
+    const stored = z
+      .object({ event: z.object({ meta: z.looseObject({ _site_companion_fields: z.unknown() }) }) })
+      .parse(JSON.parse(await readFile(file, 'utf8')));
+    expect(await read('/wp/v2/events?slug=stored')).toMatchObject([{ acf: stored.event.meta._site_companion_fields }]);
+    expect(await read('/wp/v2/pages?slug=stored')).toMatchObject([
+      {
+        acf: {
+          description: 'What we agree on.',
+          blocks: [
+            {
+              acf_fc_layout: 'text',
+              html: '<p>One & two</p>\n<table><tbody><tr><td>3</td></tr></tbody></table>',
+              of_old: 1,
+            },
+            { acf_fc_layout: 'marquee', text: 'Hi' },
+          ],
+        },
+        seo: { title: 'Our terms', canonical: '/agb.php', image: { url: 'https://cdn.example/a.png' } },
+      },
+    ]);
+  });
+
   test('an editor may edit the privacy policy but not delete it, and an author may do neither', async () => {
     const id = (await wordpress.cli('option', 'get', 'wp_page_for_privacy_policy')).trim();
     const path = `/wp/v2/pages/${id}`;
