@@ -214,10 +214,11 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
         body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       });
 
-    test('moves and adds rows of a section, pastes from Word, and sees the new row in the preview before saving', async () => {
+    test('moves and adds rows, pastes from Word, chooses an icon, and sees a new row in the preview before saving', async () => {
       const item = (question: string) => ({ question, answer_html: '<p>Yes.</p>' });
       const accordion = { acf_fc_layout: 'accordion', items: [item('May I stay?'), item('May I leave?')] };
-      const id = await createPage('', { blocks: [accordion] });
+      const cards = { acf_fc_layout: 'cards', cards: [{ title: 'Fast' }] };
+      const id = await createPage('', { blocks: [accordion, cards] });
       await openEditor(`post.php?post=${id}&action=edit`);
       await showPreview();
       await openSection('Questions and answers');
@@ -234,6 +235,10 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await text.getByRole('listitem').nth(1).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await preview().getByText('Is there a limit?').waitFor();
+      await openSection('Cards');
+      await canvas.getByRole('button', { name: /^Card 1/ }).click();
+      await canvas.getByRole('combobox', { name: 'Icon' }).fill('map pin');
+      await canvas.getByRole('option', { name: 'map pin', exact: true }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
 
       const readItems = async () => (await readPage(id)).acf.blocks;
@@ -245,6 +250,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
             { question: 'Is there a limit?', answer_html: expect.stringMatching(WITH_LIST) },
           ],
         },
+        { cards: [{ title: 'Fast', icon: 'tabler:map-pin' }] },
       ]);
     });
 

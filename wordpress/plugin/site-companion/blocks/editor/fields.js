@@ -14,17 +14,8 @@
     useState,
   } = window.wp.element;
   const { MediaUpload } = window.wp.mediaUtils;
-  const {
-    BaseControl,
-    Button,
-    Modal,
-    Popover,
-    SearchControl,
-    SelectControl,
-    TextControl,
-    TextareaControl,
-    ToggleControl,
-  } = window.wp.components;
+  const { BaseControl, Button, ComboboxControl, Modal, SelectControl, TextControl, TextareaControl, ToggleControl } =
+    window.wp.components;
   const { safeHTML } = window.wp.dom;
   const { apiFetch } = window.wp;
   const { useSelect } = window.wp.data;
@@ -123,77 +114,35 @@
         })
       : el('span', { className: 'dashicons dashicons-marker', 'aria-hidden': true });
 
-  const IconField = ({ field, value, onChange, messagesId }) => {
-    const [isOpen, setOpen] = useState(false);
+  /** Offers the icons of the plugin, and any other of tabler.io/icons by its name. */
+  const IconField = ({ field, value, onChange }) => {
     const [query, setQuery] = useState('');
-    const names = Object.keys(icons).filter((name) => name.includes(query.trim().toLowerCase().replace(/\s+/g, '-')));
+    const typed =
+      query.trim() === ''
+        ? ''
+        : `tabler:${query
+            .trim()
+            .replace(/^tabler:/, '')
+            .replace(/\s+/g, '-')}`;
+    const names = new Set([...Object.keys(icons), value, typed].filter(Boolean));
     return el(
-      BaseControl,
-      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
-      el(
-        'div',
-        { className: 'site-companion-icon' },
-        el(
-          Button,
-          {
-            variant: 'secondary',
-            className: 'site-companion-icon__button',
-            'aria-expanded': isOpen,
-            'aria-label': value
-              ? /* translators: %s: name of an icon. */
-                sprintf(__('Icon %s. Choose another one', 'site-companion'), value)
-              : __('Choose an icon', 'site-companion'),
-            onClick: () => setOpen(!isOpen),
-          },
-          el(Icon, { name: value }),
-          value ? value.replace('tabler:', '') : __('Choose an icon', 'site-companion'),
-        ),
-        value &&
-          el(
-            Button,
-            { variant: 'tertiary', isDestructive: true, onClick: () => onChange('') },
-            __('Remove', 'site-companion'),
-          ),
-        isOpen &&
-          el(
-            Popover,
-            { onClose: () => setOpen(false), placement: 'bottom-start', className: 'site-companion-icons' },
-            el(SearchControl, {
-              value: query,
-              onChange: setQuery,
-              label: __('Search icons', 'site-companion'),
-              placeholder: __('Search icons', 'site-companion'),
-              __nextHasNoMarginBottom: true,
-            }),
-            el(
-              'div',
-              { className: 'site-companion-icons__grid' },
-              names.map((name) =>
-                el(
-                  Button,
-                  {
-                    key: name,
-                    label: name.replace('tabler:', ''),
-                    showTooltip: true,
-                    isPressed: name === value,
-                    onClick: () => {
-                      onChange(name);
-                      setOpen(false);
-                    },
-                  },
-                  el(Icon, { name }),
-                ),
-              ),
-            ),
-            names.length === 0 && el('p', null, __('No icon has this name.', 'site-companion')),
-            el(TextControl, {
-              ...SIZE,
-              label: __('Or the name of any icon on tabler.io/icons', 'site-companion'),
-              value: (value ?? '').replace('tabler:', ''),
-              onChange: (name) => onChange(name.trim() === '' ? '' : `tabler:${name.trim().replace(/^tabler:/, '')}`),
-            }),
-          ),
-      ),
+      'div',
+      { className: 'site-companion-icon' },
+      el(Icon, { name: value }),
+      el(ComboboxControl, {
+        ...SIZE,
+        label: labelOf(field),
+        value: value || null,
+        // The control lists options whose label contains what is typed.
+        options: [...names].map((name) => ({
+          value: name,
+          label: name === typed ? query : name.replace('tabler:', '').replaceAll('-', ' '),
+        })),
+        onFilterValueChange: setQuery,
+        onChange: (name) => onChange(name ?? ''),
+        __experimentalRenderItem: ({ item }) =>
+          el('span', { className: 'site-companion-icon' }, el(Icon, { name: item.value }), item.label),
+      }),
     );
   };
 
