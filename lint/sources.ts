@@ -23,7 +23,7 @@ const listUnknownClasses = (): string[] =>
       ([statement, local = '', specifier = '']) => {
         const known = classesOf(path.join(path.dirname(file), specifier));
         const used = Array.from(
-          source.replace(statement, '').matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g')),
+          source.replace(statement, '').matchAll(new RegExp(`(?<![-\\w])${local}\\.(\\w+)`, 'g')),
           ([, name = '']) => name,
         );
         return used.filter((name) => !known.has(name)).map((name) => `${file}: ${specifier} has no class ${name}.`);
