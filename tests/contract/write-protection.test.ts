@@ -89,6 +89,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await codeOf('/wp/v2/pages/407', { slug: 'nameserver-setup' })).toEqual(taken);
     await wordpress.cli('post', 'update', '402', '--post_name=company');
     expect(await wordpress.cli('post', 'get', '402', '--field=post_name')).toBe('about-us\n');
+    // A new page that is made while About us is open.
+    const insert =
+      "wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'New' ) )";
+    const slug = await wordpress.cli(
+      'eval',
+      `$GLOBALS['post'] = get_post( 402 ); echo get_post( ${insert} )->post_name;`,
+    );
+    expect(slug).toBe('new');
     // WordPress makes a slug from the title.
     expect((await request('ed', '/wp/v2/posts', article)).body).toMatchObject({ slug: 'contact-2' });
     expect((await request('ed', '/wp/v2/pages/407', { slug: 'legal-notice' })).body).toMatchObject({

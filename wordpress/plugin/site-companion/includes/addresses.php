@@ -100,7 +100,8 @@ function fixed_address_sentence( WP_Post $post ): string {
 
 /** For the forms of wp-admin, such as quick edit, which show no error. */
 function keep_fixed_page( array $data, array $item ): array {
-	$before = get_post( (int) ( $item['ID'] ?? 0 ) );
+	// Without an id, `get_post` returns the item of the current screen.
+	$before = empty( $item['ID'] ) ? null : get_post( (int) $item['ID'] );
 	if ( ! $before || 'trash' === $data['post_status'] || 'revision' === $data['post_type'] || ! has_fixed_address( $before ) ) {
 		return $data;
 	}
@@ -114,5 +115,5 @@ function keep_fixed_page( array $data, array $item ): array {
  * @return string[]
  */
 function forbid_deletion_of_fixed_page( array $required, string $capability, int $user_id, array $args ): array {
-	return in_array( $capability, array( 'delete_post', 'delete_page' ), true ) && has_fixed_address( get_post( (int) ( $args[0] ?? 0 ) ) ) ? array( 'do_not_allow' ) : $required;
+	return in_array( $capability, array( 'delete_post', 'delete_page' ), true ) && ! empty( $args[0] ) && has_fixed_address( get_post( (int) $args[0] ) ) ? array( 'do_not_allow' ) : $required;
 }
