@@ -752,7 +752,7 @@
   };
 
   /** WordPress's classic editor. It cleans text that is pasted from Word and keeps its lists, tables and headings. */
-  const VisualEditor = ({ field, value, onChange, messagesId }) => {
+  const VisualEditor = ({ field, value, onChange, messagesId, isInDialog = false }) => {
     // WordPress uses it as a selector, in which colons have a meaning.
     const id = `site-companion-editor${messagesId.replaceAll(':', '-')}`;
     const latest = useRef(onChange);
@@ -779,11 +779,16 @@
     return el(
       Fragment,
       null,
-      el('label', { className: 'site-companion-label', htmlFor: id }, labelOf(field)),
+      // The title of a dialog names its field.
+      el(
+        'label',
+        { className: isInDialog ? 'screen-reader-text' : 'site-companion-label', htmlFor: id },
+        labelOf(field),
+      ),
       el('textarea', {
         id,
         className: 'large-text',
-        rows: 8,
+        rows: isInDialog ? 18 : 8,
         defaultValue: value ?? '',
         'aria-describedby': messagesId,
         onInput: ({ target }) => latest.current(target.value),
@@ -816,7 +821,7 @@
         el(
           Modal,
           { title: field.label, size: 'large', shouldCloseOnClickOutside: false, onRequestClose: close },
-          el(VisualEditor, props),
+          el(VisualEditor, { ...props, isInDialog: true }),
           el('p', null, el(Button, { variant: 'primary', onClick: close }, __('Done', 'site-companion'))),
         ),
     );
