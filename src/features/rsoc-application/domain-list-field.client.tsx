@@ -2,15 +2,15 @@
 
 import { type ChangeEvent, use, useEffect, useRef, useState } from 'react';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
+import type { FileNote, ListFeedback } from '../../forms/domain-list-entry.ts';
 import { Field, Tick } from '../../forms/fields.client.tsx';
 import { FormContext } from '../../forms/form-context.tsx';
-import type { FileNote, ListFeedback } from './domain-list-entry.ts';
 import styles from './domain-list-field.module.css';
 import { RejectedLines } from './rejected-lines.tsx';
 
 const DEBOUNCE_MS = 400;
 
-const loadEntry = () => import('./domain-list-entry.ts');
+const loadEntry = () => import('../../forms/domain-list-entry.ts');
 
 /** The list of domains, pasted or uploaded. With scripts it is checked while the visitor enters it. */
 export const DomainListField = () => {

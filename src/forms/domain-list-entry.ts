@@ -1,6 +1,6 @@
-import { decodeListFile, LIST_LIMITS } from '../../forms/decode-list-file.ts';
-import { type DomainListResult, parseDomainList } from '../../forms/domain-list.ts';
-import type { RejectedLine } from '../../mail/message-kind.ts';
+import type { RejectedLine } from '../mail/message-kind.ts';
+import { decodeListFile, LIST_LIMITS } from './decode-list-file.ts';
+import { type DomainListResult, parseDomainList } from './domain-list.ts';
 
 /** Feedback on a list while the visitor enters it. This module includes the public suffix list, so it is lazy-loaded. */
 export type ListFeedback = { readonly summary: string; readonly rejected: readonly RejectedLine[] };

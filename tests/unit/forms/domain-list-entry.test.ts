@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { addFile, checkList } from '../../../../src/features/rsoc-application/domain-list-entry.ts';
+import { addFile, checkList } from '../../../src/forms/domain-list-entry.ts';
 
 test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
   expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
