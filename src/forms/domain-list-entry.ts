@@ -1,6 +1,6 @@
 import type { RejectedLine } from '../mail/message-kind.ts';
 import { decodeListFile, LIST_LIMITS } from './decode-list-file.ts';
-import { type DomainListResult, parseDomainList } from './domain-list.ts';
+import { type DomainList, parseDomainList } from './domain-list.ts';
 
 /** Feedback on a list while the visitor enters it. This module includes the public suffix list, so it is lazy-loaded. */
 export type ListFeedback = { readonly summary: string; readonly rejected: readonly RejectedLine[] };
@@ -10,20 +10,20 @@ export type FileNote = { readonly text: string; readonly isError: boolean };
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-const toSummary = (result: DomainListResult): string => {
-  if (result.status === 'too-long') return result.message;
-  const { domains, duplicates, rejected, reduced } = result.list;
-  return [
+/** How many domains, duplicates, shortened entries and rejected lines there are. */
+export const toListSummary = ({ domains, duplicates, rejected, reduced }: DomainList): string =>
+  [
     count(domains.length, 'domain', 'domains'),
     ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} removed`] : []),
     ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} shortened to the domain`] : []),
     ...(rejected.length > 0 ? [count(rejected.length, 'line isn’t a domain', 'lines aren’t domains')] : []),
   ].join(', ');
-};
 
 export const checkList = (text: string): ListFeedback => {
   const result = parseDomainList(text);
-  return { summary: toSummary(result), rejected: result.status === 'read' ? result.list.rejected : [] };
+  return result.status === 'read'
+    ? { summary: toListSummary(result.list), rejected: result.list.rejected }
+    : { summary: result.message, rejected: [] };
 };
 
 /** Appends the lines of a file to the field and dispatches an `input` event on it. Resolves with a note for the visitor. */

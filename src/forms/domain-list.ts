@@ -15,13 +15,17 @@ export type DomainList = {
   readonly reduced: readonly ReducedLine[];
 };
 
-export type DomainListResult =
-  | { readonly status: 'read'; readonly list: DomainList }
-  | { readonly status: 'too-long'; readonly message: string };
+type TooLong = { readonly status: 'too-long'; readonly message: string };
 
+export type DomainListResult = { readonly status: 'read'; readonly list: DomainList } | TooLong;
+
+/** A domain and its extension such as `com` or `co.uk`, or why the entry is no domain. */
 type EntryResult =
-  | { readonly domain: string; readonly isReduced: boolean }
+  | { readonly domain: string; readonly ending: string; readonly isReduced: boolean }
   | { readonly domain: null; readonly reason: string };
+
+/** An entry of a list. `text` is what was entered, at most 80 characters of it. */
+export type ListEntry = { readonly line: number; readonly text: string } & EntryResult;
 
 const SPECIAL_USE = new Set(['arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 const CLOSED = new Set(['gov', 'edu', 'mil']);
@@ -50,7 +54,7 @@ const readEntry = (entry: string): EntryResult => {
   if (!isIcann || publicSuffix === null) return reject(`There’s no extension .${ending}.`);
   if (domain === null) return reject(`.${publicSuffix} is an extension, not a domain.`);
   if (CLOSED.has(ending)) return reject(`We can’t take .${ending} domains.`);
-  return { domain, isReduced: host !== domain || name.length !== entry.length };
+  return { domain, ending: publicSuffix, isReduced: host !== domain || name.length !== entry.length };
 };
 
 const cellsOf = (line: string): string[] =>
@@ -71,12 +75,17 @@ const isTable = (rows: readonly (readonly string[])[]): boolean => {
   return beside.slice(0, LIST_LIMITS.lines).some((cell) => readEntry(cell).domain === null);
 };
 
-const tooLong = (message: string): DomainListResult => ({ status: 'too-long', message });
+const tooLong = (message: string): TooLong => ({ status: 'too-long', message });
 
 const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/);
 
-/** Parses a pasted or uploaded list: one domain per line, several per line, or a table. IDN in Unicode or Punycode. */
-export const parseDomainList = (text: string): DomainListResult => {
+/**
+ * Reads the entries of a pasted or uploaded list: one domain per line, several per line, or a table. IDN in Unicode or Punycode. Headings,
+ * comments and empty cells are left out.
+ */
+export const readListEntries = (
+  text: string,
+): { readonly status: 'read'; readonly entries: readonly ListEntry[] } | TooLong => {
   if (text.length > LIST_LIMITS.bytes || new TextEncoder().encode(text).length > LIST_LIMITS.bytes) {
     return tooLong('The list is larger than 1 MB.');
   }
@@ -90,24 +99,35 @@ export const parseDomainList = (text: string): DomainListResult => {
   if (rows.reduce((sum, row) => sum + row.length, 0) > LIST_LIMITS.lines + 1) {
     return tooLong(`The list has more than ${LIST_LIMITS.lines.toLocaleString('en')} entries.`);
   }
+  const entries = rows.flatMap((row, index) =>
+    row
+      .filter((cell) => cell !== '' && !cell.startsWith('#') && !HEADING.test(cell))
+      .map((cell): ListEntry => ({ line: index + 1, text: cell.slice(0, 80), ...readEntry(cell) })),
+  );
+  return { status: 'read', entries };
+};
+
+export const toDomainList = (entries: readonly ListEntry[]): DomainList => {
   const domains = new Set<string>();
   const rejected: RejectedLine[] = [];
   const reduced: ReducedLine[] = [];
   let duplicates = 0;
 
-  for (const [index, row] of rows.entries()) {
-    for (const cell of row) {
-      if (cell === '' || cell.startsWith('#') || HEADING.test(cell)) continue;
-      const line = index + 1;
-      const result = readEntry(cell);
-      if (result.domain === null) {
-        rejected.push({ line, text: cell.slice(0, 80), reason: result.reason });
-        continue;
-      }
-      if (domains.has(result.domain)) duplicates += 1;
-      else if (result.isReduced) reduced.push({ line, from: cell.slice(0, 80), to: result.domain });
-      domains.add(result.domain);
+  for (const entry of entries) {
+    const { line, text } = entry;
+    if (entry.domain === null) {
+      rejected.push({ line, text, reason: entry.reason });
+      continue;
     }
+    if (domains.has(entry.domain)) duplicates += 1;
+    else if (entry.isReduced) reduced.push({ line, from: text, to: entry.domain });
+    domains.add(entry.domain);
   }
-  return { status: 'read', list: { domains: [...domains], duplicates, rejected, reduced } };
+  return { domains: [...domains], duplicates, rejected, reduced };
+};
+
+/** Parses a pasted or uploaded list. */
+export const parseDomainList = (text: string): DomainListResult => {
+  const result = readListEntries(text);
+  return result.status === 'read' ? { status: 'read', list: toDomainList(result.entries) } : result;
 };
