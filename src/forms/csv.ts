@@ -1,4 +1,3 @@
-import 'server-only';
 import type { EmailAttachment } from '../mail/message-kind.ts';
 
 /** Quotes a cell. A text that a spreadsheet would evaluate as a formula gets an apostrophe in front. */
