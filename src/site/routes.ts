@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   { path: '/events/[slug]' },
   { path: '/faq', navigation: 'FAQ' },
   { path: '/contact', navigation: 'Contact' },
+  { path: '/domain-list-check' },
   { path: '/privacy-policy' },
   { path: '/agb.php' },
   { path: '/[slug]' },

@@ -53,6 +53,7 @@ test.each([
   ['/agb.php', 'Terms and conditions', 'Terms and conditions'],
   ['/imprint', 'Imprint', 'Imprint'],
   ['/nameserver-setup', 'Nameserver setup', 'Point a domain at us'],
+  ['/domain-list-check', 'Domain list check', 'Tidy up your domain list'],
   ['/portfolio-audit', 'Portfolio audit', 'Get your portfolio audited'],
 ])('%s has the title "%s" and the headline "%s"', async (path, title, headline) => {
   const { status, document } = await read(path);

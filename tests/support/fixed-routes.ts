@@ -7,6 +7,7 @@ export const FIXED_ROUTES = [
   '/about-us',
   '/solutions',
   '/contact',
+  '/domain-list-check',
   '/RSOC-for-domains-application',
   '/privacy-policy',
   '/agb.php',

@@ -129,12 +129,7 @@ export const FormRest = part(
   'page text',
   {
     Fallback: RestSkeleton,
-    Failed: () => (
-      <UnavailableSection
-        message={TEXT_UNAVAILABLE}
-        advice="The form above works. Send it, and we’ll reply as usual."
-      />
-    ),
+    Failed: () => <UnavailableSection message={TEXT_UNAVAILABLE} advice="The form above works as usual." />,
   },
   async ({ slug }: PageProps) => <ContentRest page={await readPage(slug)} />,
 );

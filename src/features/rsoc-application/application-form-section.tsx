@@ -35,6 +35,7 @@ export const ApplicationFormSection = async ({ id }: { readonly id: string }) =>
               captcha={captcha}
               supportEmail={site.supportEmail}
               steps={toApplicationSteps({
+                listCheckHref: toSitePath('/domain-list-check'),
                 termsHref: toSitePath('/agb.php'),
                 privacyHref: toSitePath('/privacy-policy'),
               })}

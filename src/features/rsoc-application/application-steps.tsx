@@ -38,7 +38,9 @@ const PersonStep = () => (
   </>
 );
 
-const PortfolioStep = () => (
+type PortfolioStepProps = { readonly listCheckHref: string };
+
+const PortfolioStep = ({ listCheckHref }: PortfolioStepProps) => (
   <>
     <Field
       name="domainCount"
@@ -48,7 +50,7 @@ const PortfolioStep = () => (
       className={layout.short}
       required
     />
-    <DomainListField />
+    <DomainListField listCheckHref={listCheckHref} />
     <ChoiceGroup
       name="subjects"
       legend="Subjects"
@@ -181,10 +183,10 @@ const toStep = (title: keyof typeof STEP_FIELDS, fields: ReactNode): Step => ({
   fields,
 });
 
-export const toApplicationSteps = (links: StatementsStepProps): readonly Step[] => [
+export const toApplicationSteps = (links: PortfolioStepProps & StatementsStepProps): readonly Step[] => [
   toStep('About you', <PersonStep />),
-  toStep('Portfolio', <PortfolioStep />),
+  toStep('Portfolio', <PortfolioStep listCheckHref={links.listCheckHref} />),
   toStep('Traffic', <TrafficStep />),
   toStep('Content and AdSense', <ContentStep />),
-  toStep('Confirm and send', <StatementsStep {...links} />),
+  toStep('Confirm and send', <StatementsStep termsHref={links.termsHref} privacyHref={links.privacyHref} />),
 ];

@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, use, useEffect, useRef, useState } from 'react';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
+import { takeCarriedList } from '../../forms/carried-list.ts';
 import type { FileNote, ListFeedback } from '../../forms/domain-list-entry.ts';
 import { Field, Tick } from '../../forms/fields.client.tsx';
 import { FormContext } from '../../forms/form-context.tsx';
@@ -12,14 +13,29 @@ const DEBOUNCE_MS = 400;
 
 const loadEntry = () => import('../../forms/domain-list-entry.ts');
 
+type DomainListFieldProps = {
+  /** The page that checks a list without sending it. Its list can be carried to this field. */
+  readonly listCheckHref: string;
+};
+
 /** The list of domains, pasted or uploaded. With scripts it is checked while the visitor enters it. */
-export const DomainListField = () => {
+export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
   const { rejectedLines } = use(FormContext);
   const [feedback, setFeedback] = useState<ListFeedback | null>(null);
   const [fileNote, setFileNote] = useState<FileNote | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  useEffect(() => {
+    const field = box.current?.querySelector('textarea');
+    const carried = takeCarriedList();
+    if (!field || carried === null) return;
+    // Effects of the form, such as restoring a draft, run later, so that this list takes precedence over that of a draft.
+    field.value = carried;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }, []);
 
   const check = async (text: string): Promise<void> => {
     if (text.trim() === '') {
@@ -51,7 +67,7 @@ export const DomainListField = () => {
   };
 
   return (
-    <div className={styles.list}>
+    <div ref={box} className={styles.list}>
       <Field
         name="domainList"
         type="textarea"
@@ -65,6 +81,10 @@ export const DomainListField = () => {
         className={styles.field}
         required
       />
+      <p className="note">
+        Not sure what’s in it? <a href={listCheckHref}>Check your list first</a>: nothing is sent, and it comes back
+        here.
+      </p>
       <div role="status" className={styles.status}>
         {feedback && (
           <p>

@@ -64,6 +64,14 @@ const readNextEvent = async (): Promise<CardObject> => {
 /** The card objects of pages whose main content is not in their blocks. */
 const OBJECTS: Readonly<Record<string, () => Promise<CardObject> | CardObject>> = {
   '/contact': () => ({ kind: 'form', fields: ['Name', 'Email address', 'Message'], button: 'Send the message' }),
+  '/domain-list-check': () => ({
+    kind: 'figures',
+    rows: [
+      { name: 'Domains', value: '1,204' },
+      { name: 'Duplicates', value: '37' },
+      { name: 'Lines that aren’t domains', value: '5' },
+    ],
+  }),
   '/events': readNextEvent,
   '/news': readNews,
   '/RSOC-for-domains-application': () => ({

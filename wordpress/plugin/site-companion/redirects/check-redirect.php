@@ -18,6 +18,7 @@ const SITE_PATHS = array(
 	'/events',
 	'/faq',
 	'/contact',
+	'/domain-list-check',
 	'/rsoc-for-domains-application',
 	'/privacy-policy',
 	'/agb.php',
