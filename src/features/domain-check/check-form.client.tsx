@@ -10,7 +10,7 @@ import { type CheckStart, type DomainResult, toProgress, toSummary } from './ver
 
 type CheckFormProps = {
   readonly classNames: ResultClasses &
-    Readonly<Partial<Record<'form' | 'report' | 'notes' | 'rows' | 'running' | 'summary' | 'actions', string>>>;
+    Readonly<Partial<Record<'form' | 'report' | 'notes' | 'rows' | 'summary' | 'actions', string>>>;
   /** The prefix of ids. */
   readonly id: string;
   readonly formId: string;
@@ -146,7 +146,7 @@ const Results = ({ classNames, check }: Pick<CheckFormProps, 'classNames'> & { r
           </li>
         ))}
       </ol>
-      {results.length < total && <p className={classNames.running}>{toProgress(results.length, total)}</p>}
+      {results.length < total && <p className={classNames.summary}>{toProgress(results.length, total)}</p>}
     </>
   );
 };

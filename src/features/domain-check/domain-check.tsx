@@ -2,6 +2,7 @@ import 'server-only';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { Skeleton, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
+import tool from '../../forms/tool.module.css';
 import { currentPath, part } from '../../framework/index.ts';
 import { currentContext } from '../../framework/shared.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -40,7 +41,7 @@ const Row = part(
     return (
       <>
         <ResultRow classNames={styles} result={await result} isOpen={total === 1} />
-        {number < total && <p className={styles.progress}>{toProgress(number, total)}</p>}
+        {number < total && <p className={`${styles.progress} ${tool.summary}`}>{toProgress(number, total)}</p>}
       </>
     );
   },
@@ -74,7 +75,7 @@ const Report = ({ query }: { readonly query: CheckQuery }) => {
               </li>
             ))}
           </ol>
-          <p className={styles.summary}>
+          <p className={tool.summary}>
             <Summary results={results} />
           </p>
         </>
@@ -90,14 +91,14 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
   const formId = `${id}-form`;
   return (
     <CheckForm
-      classNames={styles}
+      classNames={{ ...styles, ...tool }}
       id={id}
       formId={formId}
       path={toSitePath(currentPath())}
       hasReport={query.domains.length > 0}
       actions={
         <>
-          <Button {...COPIES} form={formId} className={styles.copy}>
+          <Button {...COPIES} form={formId} className={tool.needsScripts}>
             Copy results
           </Button>
           <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL} formMethod="post">

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
+import tool from '../../forms/tool.module.css';
 import { currentPath } from '../../framework/index.ts';
 import { currentContext } from '../../framework/shared.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -29,7 +30,7 @@ export const ForSaleBuilder = ({ id }: { readonly id: string }) => {
       path={toSitePath(currentPath())}
       initial={input}
       copyButton={
-        <Button {...COPIES} form={formId} className={styles.copy}>
+        <Button {...COPIES} form={formId} className={tool.needsScripts}>
           Copy lines
         </Button>
       }

@@ -1,15 +1,13 @@
 'use client';
 
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { Button } from '../../blocks/button/button.tsx';
-import { Table } from '../../blocks/table/table.tsx';
 import { carryList } from '../../forms/carried-list.ts';
 import { loadForFirstUse } from '../../framework/client/index.ts';
 import type { ListGroup, ListReport } from './list-report.ts';
 
 type ListFormProps = {
   readonly classNames: Readonly<
-    Partial<Record<'form' | 'summary' | 'report' | 'group' | 'actions' | 'problem', string>>
+    Partial<Record<'form' | 'summary' | 'scroll' | 'table' | 'actions', string | undefined>>
   >;
   readonly formId: string;
   /** The page with the domain check, and the parameter of its list. */
@@ -17,6 +15,8 @@ type ListFormProps = {
   readonly applicationPath: string;
   /** The fields `list` and `file` and the button, rendered by the server. */
   readonly controls: ReactNode;
+  /** The button of the form named `download`, rendered by the server. */
+  readonly downloadButton: ReactNode;
 };
 
 /** More rows would make the page slow; the CSV file contains them all. */
@@ -52,28 +52,55 @@ const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }:
 
 type GroupProps = {
   readonly group: ListGroup;
-  readonly id: string;
   readonly isOpen: boolean;
-  readonly className: string | undefined;
+  readonly classNames: ListFormProps['classNames'];
 };
 
-const Group = ({ group: { title, head, rows }, id, isOpen, className }: GroupProps) => (
-  <details open={isOpen} className={className}>
+const Group = ({ group: { title, head, rows }, isOpen, classNames }: GroupProps) => (
+  <details open={isOpen}>
     <summary>
       {title} ({rows.length.toLocaleString('en')})
     </summary>
-    <Table
-      id={id}
-      caption={rows.length > MAX_ROWS ? `The first ${MAX_ROWS}. The CSV file has them all.` : ''}
-      label={title}
-      head={head}
-      rows={rows.slice(0, MAX_ROWS)}
-    />
+    <section
+      className={classNames.scroll}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+    >
+      <table className={classNames.table} data-stacks={head.length > 2 ? '' : undefined}>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MAX_ROWS).map(([first, ...others], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report are never reordered
+            <tr key={row}>
+              <th scope="row">{first}</th>
+              {others.map((cell, column) => (
+                <td key={head[column + 1]} data-label={head[column + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+    {rows.length > MAX_ROWS && <p className="note">The first {MAX_ROWS}. The CSV file has them all.</p>}
   </details>
 );
 
-/** The list, and what is in it. The list does not leave the browser. */
-export const ListForm = ({ classNames, formId, check, applicationPath, controls }: ListFormProps) => {
+/**
+ * The list, and what is in it. The list does not leave the browser. Blocks are rendered by the server or used through their classes,
+ * because a client component that imports them adds their style sheets to the page.
+ */
+export const ListForm = ({ classNames, formId, check, applicationPath, controls, downloadButton }: ListFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [report, setReport] = useState<ListReport | null>(null);
   const [problem, setProblem] = useState('');
@@ -115,7 +142,9 @@ export const ListForm = ({ classNames, formId, check, applicationPath, controls 
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    submit().catch(failed);
+    const { submitter } = event.nativeEvent;
+    const isDownload = submitter instanceof HTMLButtonElement && submitter.name === 'download';
+    (isDownload ? downloadCsv() : submit()).catch(failed);
   };
 
   const downloadCsv = async (): Promise<void> => download((await loadReport()).toListCsv(readList()));
@@ -147,39 +176,31 @@ export const ListForm = ({ classNames, formId, check, applicationPath, controls 
       >
         {controls}
       </form>
-      <p role="status" className={classNames.problem}>
+      <p role="status" className={classNames.summary}>
         {problem}
       </p>
       <p role="status" className={classNames.summary}>
         {report?.summary}
       </p>
       {report !== null && report.groups.length > 0 && (
-        <div className={classNames.report}>
+        <div>
           <div className={classNames.actions} data-print="none">
-            <Button variant="secondary" onClick={() => void downloadCsv().catch(failed)}>
-              Download as CSV
-            </Button>
+            {downloadButton}
             {report.domains.length > 0 && (
               <>
-                <Button href={target.url} variant="quiet" hasArrow>
+                <a href={target.url}>
                   {target.count === report.domains.length
                     ? 'See where they point'
                     : `See where the first ${target.count} point`}
-                </Button>
-                <Button href={applicationPath} variant="quiet" hasArrow onClick={applyWith}>
+                </a>
+                <a href={applicationPath} onClick={applyWith}>
                   Apply for RSOC with this list
-                </Button>
+                </a>
               </>
             )}
           </div>
           {report.groups.map((group, index) => (
-            <Group
-              key={group.title}
-              group={group}
-              id={`${formId}-group-${index}`}
-              isOpen={index === 0}
-              className={classNames.group}
-            />
+            <Group key={group.title} group={group} isOpen={index === 0} classNames={classNames} />
           ))}
         </div>
       )}

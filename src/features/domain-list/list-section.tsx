@@ -3,7 +3,9 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import table from '../../blocks/table/table.module.css';
 import { LIST_LIMITS } from '../../forms/decode-list-file.ts';
+import tool from '../../forms/tool.module.css';
 import { toSitePath } from '../../site/urls.ts';
 import { ListForm } from './list-form.client.tsx';
 import styles from './list-section.module.css';
@@ -26,17 +28,24 @@ export const ListSection = ({ check }: ListSectionProps) => (
       headline="What’s in your list?"
       text="Find duplicates, subdomains, IDNs and lines that aren’t domains, and count the domains of each extension. Your browser does the work: nothing is sent."
     />
-    <p className={styles.withoutScripts}>
-      This page needs scripts, because your list doesn’t leave your browser. Without them, the{' '}
-      <a href={toSitePath(APPLICATION)}>application for RSOC</a> checks its list when you send it, and the{' '}
-      <a href={toSitePath(check.path)}>domain check</a> takes up to {check.maxDomains} domains.
-    </p>
-    <div className={styles.tool}>
+    <noscript>
+      <p>
+        This page needs scripts, because your list doesn’t leave your browser. Without them, the{' '}
+        <a href={toSitePath(APPLICATION)}>application for RSOC</a> checks its list when you send it, and the{' '}
+        <a href={toSitePath(check.path)}>domain check</a> takes up to {check.maxDomains} domains.
+      </p>
+    </noscript>
+    <div className={tool.needsScripts}>
       <ListForm
-        classNames={styles}
+        classNames={{ ...tool, scroll: table.scroll, table: table.table }}
         formId={`${ID}-form`}
         check={{ ...check, path: toSitePath(check.path) }}
         applicationPath={`${toSitePath(APPLICATION)}#apply`}
+        downloadButton={
+          <Button type="submit" form={`${ID}-form`} name="download" variant="secondary">
+            Download as CSV
+          </Button>
+        }
         controls={
           <>
             <InputField
@@ -45,10 +54,10 @@ export const ListSection = ({ check }: ListSectionProps) => (
               label="Your domains"
               hint={`One per line, up to ${LIST_LIMITS.lines.toLocaleString('en')}. IDNs in Unicode or Punycode.`}
               rows={8}
+              className={styles.list}
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
-              className={styles.field}
             />
             <InputField
               type="file"
