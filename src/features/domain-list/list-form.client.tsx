@@ -9,6 +9,8 @@ type ListFormProps = {
   readonly classNames: Readonly<
     Partial<Record<'form' | 'summary' | 'scroll' | 'table' | 'actions', string | undefined>>
   >;
+  /** The class names of the accordion, whose entries the groups of the report are. */
+  readonly accordion: Readonly<Record<string, string | undefined>>;
   readonly formId: string;
   /** The page with the domain check, and the parameter of its list. */
   readonly check: { readonly path: string; readonly parameter: string; readonly maxDomains: number };
@@ -53,13 +55,18 @@ const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }:
 type GroupProps = {
   readonly group: ListGroup;
   readonly isOpen: boolean;
-  readonly classNames: ListFormProps['classNames'];
-};
+} & Pick<ListFormProps, 'classNames' | 'accordion'>;
 
-const Group = ({ group: { title, head, rows }, isOpen, classNames }: GroupProps) => (
-  <details open={isOpen}>
-    <summary>
-      {title} ({rows.length.toLocaleString('en')})
+const Group = ({ group: { title, head, rows }, isOpen, classNames, accordion }: GroupProps) => (
+  <details open={isOpen} className={accordion.entry}>
+    <summary className={accordion.summary}>
+      <h3 className={accordion.title}>
+        {title} ({rows.length.toLocaleString('en')})
+      </h3>
+      <svg className={accordion.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M12 4v16" stroke="var(--sign)" strokeWidth="3" className={accordion.upright} />
+        <path d="M4 12h16" stroke="var(--sign)" strokeWidth="3" />
+      </svg>
     </summary>
     <section
       className={classNames.scroll}
@@ -100,7 +107,15 @@ const Group = ({ group: { title, head, rows }, isOpen, classNames }: GroupProps)
  * The list, and what is in it. The list does not leave the browser. Blocks are rendered by the server or used through their classes,
  * because a client component that imports them adds their style sheets to the page.
  */
-export const ListForm = ({ classNames, formId, check, applicationPath, controls, downloadButton }: ListFormProps) => {
+export const ListForm = ({
+  classNames,
+  accordion,
+  formId,
+  check,
+  applicationPath,
+  controls,
+  downloadButton,
+}: ListFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [report, setReport] = useState<ListReport | null>(null);
   const [problem, setProblem] = useState('');
@@ -200,7 +215,7 @@ export const ListForm = ({ classNames, formId, check, applicationPath, controls,
             )}
           </div>
           {report.groups.map((group, index) => (
-            <Group key={group.title} group={group} isOpen={index === 0} classNames={classNames} />
+            <Group key={group.title} group={group} isOpen={index === 0} classNames={classNames} accordion={accordion} />
           ))}
         </div>
       )}

@@ -1,4 +1,5 @@
 import 'server-only';
+import accordion from '../../blocks/accordion/accordion.module.css';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
@@ -38,6 +39,7 @@ export const ListSection = ({ check }: ListSectionProps) => (
     <div className={tool.needsScripts}>
       <ListForm
         classNames={{ ...tool, scroll: table.scroll, table: table.table }}
+        accordion={accordion}
         formId={`${ID}-form`}
         check={{ ...check, path: toSitePath(check.path) }}
         applicationPath={`${toSitePath(APPLICATION)}#apply`}
