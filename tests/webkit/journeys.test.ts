@@ -39,7 +39,7 @@ const fillContact = async (page: WebKitWindow, message: string): Promise<void> =
   await page.fill('[name=message]', message);
 };
 
-const CONFIRMATION = /^(?:Message sent|Application received)$/;
+const CONFIRMATION = /^(?:Message sent|Application received|Report received)$/;
 
 /** Sends until the confirmation is shown: the server rejects forms that are filled in too fast. */
 const sendUntilStored = (page: WebKitWindow, label: string): Promise<void> =>
@@ -100,7 +100,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     const page = await openBrowser({ width: 360, height: 800 });
     await page.visit('/');
     await page.click('[popovertarget="site-menu"]');
-    expect(await page.isShown('#site-menu')).toBe(true);
+    await expect.poll(() => page.isShown('#site-menu')).toBe(true);
     await page.press(Key.ESCAPE);
     await expect.poll(() => page.isShown('#site-menu')).toBe(false);
 
@@ -174,6 +174,26 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     });
   }
 
+  test('a report of abuse is delivered', async () => {
+    const page = await openBrowser();
+    const reason = `It asks for a password. ${crypto.randomUUID()}`;
+    await page.visit('/contact?topic=abuse');
+    await page.run(`document.querySelector('[name=category]').selectedIndex = 1;`);
+    const values = {
+      urls: 'https://parked.example/login',
+      seen: 'A page like that of a bank.',
+      seenAt: 'Today at 10:00 UTC',
+      country: 'Germany',
+      reason,
+      name: 'Ada Example',
+      email: 'ada@example.org',
+    };
+    for (const [name, value] of Object.entries(values)) await page.fill(`[name=${name}]`, value);
+    await page.click('[name=goodFaith]');
+    await sendUntilStored(page, 'Send report');
+    await expect.poll(async () => (await deliveredWith(reason)).length).toBe(1);
+  });
+
   test('the draft of an application survives a reload', async () => {
     const page = await openBrowser();
     await page.visit('/RSOC-for-domains-application');
@@ -241,6 +261,19 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await page.click({ text: 'Check domains' });
     await expect.poll(() => page.textOf('[data-line]')).toContain('Points to us');
     expect(await page.run(`return location.search;`)).toBe('?domains=parked.com');
+  });
+
+  test('a list of domains is sorted in place, and carried to the application', async () => {
+    const page = await openBrowser();
+    await page.visit('/domain-list-check');
+    await page.fill('[name=list]', ['one.com', 'ONE.com', 'two.com'].join(Key.ENTER));
+    await page.click({ text: 'Check list' });
+    await expect.poll(() => page.textOf('main')).toContain('2 domains, 1 duplicate removed');
+    await page.click({ text: 'Apply for RSOC with this list' });
+    await expect.poll(page.pathname).toBe('/RSOC-for-domains-application');
+    await page.hydrate();
+    const list = () => page.run(`return document.querySelector('[name=domainList]').value;`);
+    await expect.poll(list).toBe('one.com\ntwo.com');
   });
 
   test('after a new deployment the next link loads a document', async () => {
