@@ -29,8 +29,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       const [window] = await Promise.all([page.context().waitForEvent('page', { timeout }), open()]);
       return window;
     };
-    // WordPress ignores the button during an autosave, which starts when the title of a new item loses focus. Another press would
-    // start a preview anew that is only slow.
+    // WordPress ignores the button during an autosave, which starts when the title of a new item loses focus. The wait
+    // is long, because another press would restart a preview that is already loading.
     const shown = await openPreview(10_000).catch(() => openPreview(30_000));
     await shown.waitForURL((url) => url.href.startsWith(editing.siteUrl));
     expect(shown.url().slice(editing.siteUrl.length)).toMatch(path);

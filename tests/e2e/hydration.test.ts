@@ -94,7 +94,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     });
   }
 
-  // What follows a failure does not depend on its kind.
+  // Once, because the page reacts to all kinds of failure in the same way.
   test('preserves the input and does not delay later clicks', async ({ page }) => {
     await page.route(PAYLOAD, fulfillWith(500));
     const reported = page.waitForRequest('**/api/client-errors');

@@ -3,7 +3,7 @@ import 'server-only';
 /** When somebody who reports abuse hears from us. */
 export const REPLY = 'We read every report within one working day and decide within 3 working days.';
 
-/** What happens to a report, in the form, its confirmation and its receipt. */
+/** How a report is processed, for the form, its confirmation and its receipt. */
 export const STEPS = [
   'Our staff read your report within one working day. If something is missing, we’ll ask you for it.',
   'Once it’s complete, we switch the lander off while we check it. The customer may reply. We don’t say who sent it, unless the claim itself shows that, as with your own trademark.',

@@ -1,6 +1,6 @@
 import type { Choice } from '../../forms/choice.ts';
 
-/** What a report is about. */
+/** The categories of abuse reports, in the order of the form. */
 export const CATEGORIES = [
   { value: 'phishing', label: 'Phishing, fraud or malware' },
   { value: 'csam', label: 'Sexual abuse of children' },

@@ -56,7 +56,7 @@ function register_links_route(): void {
 	);
 }
 
-/** What editors should know about the address of an item, as escaped HTML. */
+/** The panel of an item as escaped HTML: whether its address is fixed, its old addresses, and the list of links to it. */
 function links_html( WP_Post $post ): string {
 	$html = has_fixed_address( $post ) ? '<p>' . esc_html( fixed_address_sentence( $post ) ) . '</p>' : '';
 	$old  = array_keys( array_filter( old_slug_redirects(), static fn( array $redirect ): bool => $post->ID === $redirect['id'] ) );
@@ -89,7 +89,7 @@ function links_warning( WP_Post $post ): string {
 }
 
 /**
- * What leads visitors to a published item: published items whose text or fields link to it, menus, and for a question the home page.
+ * The links to a published item: from the text or the fields of published items, from menus, and for a question from the home page.
  *
  * @return array<int, array{title: string, edit: string}>
  */

@@ -879,7 +879,7 @@
     }
   };
 
-  /** What the server has found at a path. */
+  /** The errors and warnings of the server for the field at a path. */
   const Problems = ({ path }) => {
     const own = useContext(FormContext).problems.filter((problem) => problem.path === path);
     const messages = own.map(({ message }) => message).join(' ');
