@@ -3,10 +3,14 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { carryList } from '../../forms/carried-list.ts';
 import { loadForFirstUse } from '../../framework/client/index.ts';
-import type { ListReport } from './list-report.ts';
+import type { ListGroup, ListReport } from './list-report.ts';
 
 type ListFormProps = {
-  readonly classNames: Readonly<Partial<Record<'form' | 'summary' | 'actions', string | undefined>>>;
+  readonly classNames: Readonly<
+    Partial<Record<'form' | 'summary' | 'scroll' | 'table' | 'actions', string | undefined>>
+  >;
+  /** The class names of the accordion, whose entries the groups of the report are. */
+  readonly accordion: Readonly<Record<string, string | undefined>>;
   readonly formId: string;
   /** The page with the domain check, and the parameter of its list. */
   readonly check: { readonly path: string; readonly parameter: string; readonly maxDomains: number };
@@ -17,16 +21,17 @@ type ListFormProps = {
   readonly downloadButton: ReactNode;
 };
 
+/** More rows would make the page slow; the CSV file contains them all. */
+const MAX_ROWS = 100;
 /** The server rejects longer URLs. */
 const MAX_URL_LENGTH = 2_000;
 
 const LOAD_FAILED = 'Something couldn’t be loaded. Please try again.';
 
 const loadReport = () => import('./list-report.ts');
-const loadGroups = () => import('./list-groups.tsx');
 const loadEntry = () => import('../../forms/domain-list-entry.ts');
 
-void loadForFirstUse('form', () => Promise.all([loadReport(), loadGroups(), loadEntry()]));
+void loadForFirstUse('form', () => Promise.all([loadReport(), loadEntry()]));
 
 const download = (file: File): void => {
   const url = URL.createObjectURL(file);
@@ -47,12 +52,72 @@ const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }:
   return { url: toUrl(count), count };
 };
 
-/** The list, and what is in it. The list does not leave the browser. */
-export const ListForm = ({ classNames, formId, check, applicationPath, controls, downloadButton }: ListFormProps) => {
+type GroupProps = {
+  readonly group: ListGroup;
+  readonly isOpen: boolean;
+} & Pick<ListFormProps, 'classNames' | 'accordion'>;
+
+const Group = ({ group: { title, head, rows }, isOpen, classNames, accordion }: GroupProps) => (
+  <details open={isOpen} className={accordion.entry}>
+    <summary className={accordion.summary}>
+      <h3 className={accordion.title}>
+        {title} ({rows.length.toLocaleString('en')})
+      </h3>
+      <svg className={accordion.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M12 4v16" stroke="var(--sign)" strokeWidth="3" className={accordion.upright} />
+        <path d="M4 12h16" stroke="var(--sign)" strokeWidth="3" />
+      </svg>
+    </summary>
+    <section
+      className={classNames.scroll}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+    >
+      <table className={classNames.table} data-stacks={head.length > 2 ? '' : undefined}>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MAX_ROWS).map(([first, ...others], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a report are never reordered
+            <tr key={row}>
+              <th scope="row">{first}</th>
+              {others.map((cell, column) => (
+                <td key={head[column + 1]} data-label={head[column + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+    {rows.length > MAX_ROWS && <p className="note">The first {MAX_ROWS}. The CSV file has them all.</p>}
+  </details>
+);
+
+/**
+ * The list, and what is in it. The list does not leave the browser. Blocks are rendered by the server or used through their classes,
+ * because a client component that imports them adds their style sheets to the page.
+ */
+export const ListForm = ({
+  classNames,
+  accordion,
+  formId,
+  check,
+  applicationPath,
+  controls,
+  downloadButton,
+}: ListFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const [report, setReport] = useState<ListReport | null>(null);
-  /** The component that shows the groups of the report. */
-  const [{ ListGroups }, setGroups] = useState<Partial<Awaited<ReturnType<typeof loadGroups>>>>({});
   const [problem, setProblem] = useState('');
   const taking = useRef(Promise.resolve());
 
@@ -82,8 +147,7 @@ export const ListForm = ({ classNames, formId, check, applicationPath, controls,
 
   const submit = async (): Promise<void> => {
     await takeFile();
-    const [{ toListReport }, groups] = await Promise.all([loadReport(), loadGroups()]);
-    setGroups(groups);
+    const { toListReport } = await loadReport();
     setReport(toListReport(readList()));
     // A problem with a file is shown until the list changes.
     setProblem((before) => (before === LOAD_FAILED ? '' : before));
@@ -150,7 +214,9 @@ export const ListForm = ({ classNames, formId, check, applicationPath, controls,
               </>
             )}
           </div>
-          {ListGroups && <ListGroups groups={report.groups} />}
+          {report.groups.map((group, index) => (
+            <Group key={group.title} group={group} isOpen={index === 0} classNames={classNames} accordion={accordion} />
+          ))}
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { type ListEntry, readListEntries, toDomainList } from '../../forms/domai
 import { toListSummary } from '../../forms/domain-list-entry.ts';
 
 /*
- * The report on a list. This module includes the public suffix list, so it is lazy-loaded.
+ * What the list check shows about a list. This module includes the public suffix list, so it is lazy-loaded.
  */
 
 /** Entries that have something in common, as a table. */

@@ -1,8 +1,10 @@
 import 'server-only';
+import accordion from '../../blocks/accordion/accordion.module.css';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
+import table from '../../blocks/table/table.module.css';
 import { LIST_LIMITS } from '../../forms/decode-list-file.ts';
 import tool from '../../forms/tool.module.css';
 import { toSitePath } from '../../site/urls.ts';
@@ -36,7 +38,8 @@ export const ListSection = ({ check }: ListSectionProps) => (
     </noscript>
     <div className={tool.needsScripts}>
       <ListForm
-        classNames={tool}
+        classNames={{ ...tool, scroll: table.scroll, table: table.table }}
+        accordion={accordion}
         formId={`${ID}-form`}
         check={{ ...check, path: toSitePath(check.path) }}
         applicationPath={`${toSitePath(APPLICATION)}#apply`}
