@@ -1,6 +1,7 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 /** Removes brackets, port and zone of an IP address; null if the text is not an IP address. */
 export const toAddress = (text: string): string | null => {
@@ -26,6 +27,10 @@ export const limitKey = (address: string): string =>
 
 const PRIVATE_RANGES = new Set(['loopback', 'linkLocal', 'uniqueLocal', 'private']);
 
+const privacy = new LRUCache<string, boolean>({
+  max: 1_000,
+  memoMethod: (address) => isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range()),
+});
+
 /** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean =>
-  isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range());
+export const isPrivate = (address: string): boolean => privacy.memo(address);

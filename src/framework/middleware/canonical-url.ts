@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
 import { ASSETS, type Fail, hasExtension, kindOfRouterUrl, NOT_FOUND, toPageRequest } from '../render/index.ts';
 import { toRedirect } from '../responses.ts';
@@ -30,6 +31,8 @@ type UrlRules = {
 };
 
 const MAX_LENGTH = 2_048;
+/** Most requests are for a few URLs: these are parsed once. */
+const MAX_PARSED = 500;
 /** The maximum number of characters of a malformed URL that the error page shows. */
 const MAX_SHOWN = 200;
 const REDIRECT_MAX_AGE_S = 3_600;
@@ -104,11 +107,14 @@ const targetOf = ({ env, req }: Context<Env>): string => {
 };
 
 /** Sets what the URL of a request says: its kind, its canonical path, and its page. */
-export const parsedUrl =
-  (rules: UrlRules): MiddlewareHandler<Env> =>
-  (c, next) => {
+export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
+  const parsedUrls = new LRUCache<string, ParsedUrl>({
+    max: MAX_PARSED,
+    memoMethod: (target) => parseUrl(target, rules),
+  });
+  return (c, next) => {
     const target = targetOf(c);
-    const parsed = parseUrl(target, rules);
+    const parsed = parsedUrls.memo(target);
     const isAccepted = 'kind' in parsed;
     c.set('parsedUrl', parsed);
     c.set('kind', isAccepted ? parsed.kind : 'page');
@@ -117,6 +123,7 @@ export const parsedUrl =
     c.set('pageRequest', isAccepted ? parsed.page : null);
     return next();
   };
+};
 
 /** Redirects URLs that are not canonical, and rejects malformed ones. */
 export const canonicalUrl =
