@@ -89,6 +89,12 @@ describe('security headers', () => {
   });
 });
 
+test.each(['.js', '.css', '.woff2'])('the policy of a %s file allows it to load nothing', async (ending) => {
+  const { headers } = await fetch(site.url + assetPath(ending), { method: 'HEAD' });
+
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
 const documents: readonly (readonly [string, () => Promise<Response>])[] = [
   ['the home page', () => fetch(`${site.url}/`)],
   ['a page with structured data', () => fetch(`${site.url}/faq?q=payout`)],
@@ -153,6 +159,7 @@ test('an https site sends HSTS, and the policy allows the hosts of a configured 
   for (const target of ['/', '/no-such-page', '/robots.txt', assetPath('.js'), '/healthz']) {
     const { headers } = await sendRaw(secured.url, get(target));
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains; preload');
+    if (target === assetPath('.js')) continue;
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self'[^;]* https:\/\/js\.hcaptcha\.com/);
     expect(headers.get('content-security-policy')).toMatch(/report-to csp(?:;|$)/);
     expect(headers.get('reporting-endpoints')).toBe('csp="/api/csp-reports"');

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { matchesEtag } from '../cache/index.ts';
 import type { Env } from '../context.ts';
 import { ASSETS, type Fail } from '../render/index.ts';
-import { imageHeaders } from '../security-headers.ts';
+import { headersByType } from '../security-headers.ts';
 import { decodePath } from './canonical-url.ts';
 
 const YEAR_S = 31_536_000;
@@ -62,7 +62,7 @@ export const staticFiles = (fail: Fail, directory: string, prerendered: string):
       'cache-control': cacheControlOf(name),
       etag,
       vary: 'accept-encoding',
-      ...imageHeaders(contentType(path.basename(name)) || null),
+      ...headersByType(contentType(path.basename(name)) || null),
     };
     if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     const response = await serve(c, async () => undefined);

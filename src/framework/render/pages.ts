@@ -5,7 +5,7 @@ import type { Env, PageRequest } from '../context.ts';
 import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
 import { toRedirect } from '../responses.ts';
-import { imageHeaders } from '../security-headers.ts';
+import { headersByType } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createCachedPages } from './cached-pages.ts';
@@ -67,7 +67,7 @@ export const createPages = (options: PagesOptions) => {
     const cacheControl = isRead(c.req.method) ? 'public, max-age=0, must-revalidate' : 'no-store';
     return {
       ...securityHeaders,
-      ...imageHeaders(headers['content-type'] ?? null),
+      ...headersByType(headers['content-type'] ?? null),
       'cache-control': cacheControl,
       ...headers,
       ...(isPreview && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
