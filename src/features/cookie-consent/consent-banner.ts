@@ -1,6 +1,3 @@
-import { acceptedCategories } from '../../site/consent.ts';
-import type { OptionalCategory } from '../../site/consent-choice.ts';
-
 /** Constant HTML without any content of the CMS. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
@@ -66,17 +63,4 @@ export const showBanner = (): void => {
   addEventListener('cc:onConsent', remove, { once: true });
   document.documentElement.dataset.cookieBox = '';
   document.body.append(box);
-};
-
-/** Opens the preferences dialog. */
-export const openPreferences = async (): Promise<void> => {
-  const { showPreferences } = await loadPreferences();
-  await showPreferences();
-};
-
-/** Accepts one more category, which a form or a video has offered. */
-export const acceptCategory = async (category: OptionalCategory): Promise<void> => {
-  const { accept } = await loadPreferences();
-  const accepted = (acceptedCategories(document.cookie) ?? []).filter((name) => typeof name === 'string');
-  await accept(['necessary', ...accepted, category]);
 };

@@ -2,6 +2,8 @@ import * as library from 'vanilla-cookieconsent';
 import 'vanilla-cookieconsent/dist/css-components/base.css';
 import 'vanilla-cookieconsent/dist/css-components/light-scheme.css';
 import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
+import { acceptedCategories } from '../../site/consent.ts';
+import type { OptionalCategory } from '../../site/consent-choice.ts';
 import './consent-preferences.css';
 import { RECORD_COOKIE, RECORD_DAYS, toSummaryCookie } from './consent-record.ts';
 
@@ -71,4 +73,10 @@ export const showPreferences = async (): Promise<void> => {
 export const accept = async (categories: 'all' | string[]): Promise<void> => {
   await run();
   library.acceptCategory(categories);
+};
+
+/** Accepts one more category, which a form or a video has offered. */
+export const acceptOneMore = (category: OptionalCategory): Promise<void> => {
+  const accepted = (acceptedCategories(document.cookie) ?? []).filter((name) => typeof name === 'string');
+  return accept(['necessary', ...accepted, category]);
 };

@@ -10,17 +10,21 @@ declare global {
   }
 }
 
-type Banner = typeof import('./consent-banner.ts');
-
-/** Does nothing if the chunk failed to load and the page is about to be reloaded: the import then resolves to undefined. */
-const withBanner = async (use: (banner: Banner) => unknown, onFailure?: () => void): Promise<void> => {
+/** Does nothing if the chunk failed to load and the page is about to be reloaded: `load` then resolves to undefined. */
+const withChunk = async <Chunk>(
+  load: () => Promise<Chunk | undefined>,
+  use: (chunk: Chunk) => unknown,
+  onFailure?: () => void,
+): Promise<void> => {
   try {
-    const banner: Banner | undefined = await import('./consent-banner.ts');
-    if (banner) await use(banner);
+    const chunk = await load();
+    if (chunk) await use(chunk);
   } catch {
     onFailure?.();
   }
 };
+
+const loadPreferences = () => import('./consent-preferences.ts');
 
 /**
  * Shows the cookie banner to visitors without a valid consent record when the browser is idle. Makes every link to the
@@ -32,17 +36,25 @@ export const startConsent = (): void => {
     if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
     event.preventDefault();
     link.setAttribute('aria-busy', 'true');
-    withBanner(
-      (banner) => banner.openPreferences(),
+    withChunk(
+      loadPreferences,
+      ({ showPreferences }) => showPreferences(),
       // The link leads to a description of the cookies.
       () => loadDocument(link.href),
     ).finally(() => link.removeAttribute('aria-busy'));
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
-  addEventListener(ACCEPT_CATEGORY, ({ detail }) => withBanner((banner) => banner.acceptCategory(detail)));
+  addEventListener(ACCEPT_CATEGORY, ({ detail }) =>
+    withChunk(loadPreferences, ({ acceptOneMore }) => acceptOneMore(detail)),
+  );
 
   // Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences.
   if (acceptedCategories(document.cookie) || navigator.globalPrivacyControl) return;
-  whenIdle(() => withBanner((banner) => banner.showBanner()));
+  whenIdle(() =>
+    withChunk(
+      () => import('./consent-banner.ts'),
+      ({ showBanner }) => showBanner(),
+    ),
+  );
 };
