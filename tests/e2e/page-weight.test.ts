@@ -17,6 +17,17 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect((await readWeight()).script.bytes).toBeLessThanOrEqual(SCRIPTS_OF_FIRST_VISIT);
   });
 
+  test('an idle page fetches React and its client components, and does not run them', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto('/contact');
+
+    for (const chunk of ['react', 'entry.browser', 'contact', 'form'])
+      await expect.poll(() => fetched.some((path) => path.startsWith(`/assets/${chunk}-`)), chunk).toBe(true);
+    expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false);
+    expect(fetched.filter((path) => /altcha|submission/.test(path))).toEqual([]);
+  });
+
   test('the search, the lightbox and the proof of work are loaded on first use', async ({ page }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {

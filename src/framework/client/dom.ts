@@ -23,3 +23,9 @@ export const anchorTargetOf = (hash: string): HTMLElement | null => {
 export const whenIdle = (callback: () => void): void => {
   window.requestIdleCallback?.(callback, { timeout: 2_000 }) ?? setTimeout(callback, 200);
 };
+
+/** Runs a callback when the page is loaded and the browser is idle. */
+export const whenLoaded = (callback: () => void): void => {
+  if (document.readyState === 'complete') whenIdle(callback);
+  else addEventListener('load', () => whenIdle(callback), { once: true });
+};

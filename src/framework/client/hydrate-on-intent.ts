@@ -1,6 +1,6 @@
 import { holdClicks, replayClick } from './click-replay.ts';
 import { isUnloading } from './document-navigation.ts';
-import { anchorTargetOf, closestOf } from './dom.ts';
+import { anchorTargetOf, closestOf, whenLoaded } from './dom.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** `click` is included, because assistive technology may activate a control without the other events. */
@@ -24,20 +24,34 @@ const loadChunk = async (chunk: string): Promise<void> => {
   if (!loaded) throw new Error(chunk);
 };
 
+/** Whether the visitor asks to save data, or the connection is slow. Only Chromium tells. */
+const isDataScarce = (): boolean => {
+  const { connection } = navigator;
+  return connection !== undefined && (connection.saveData || connection.effectiveType !== '4g');
+};
+
+/** Fetches chunks without running them, so that the first use waits only for their evaluation. */
+const prefetch = (chunks: readonly string[]): void => {
+  const links = chunks.map((chunk) => `<link rel=modulepreload crossorigin fetchpriority=low href=/${chunk}>`);
+  document.head.insertAdjacentHTML('beforeend', links.join(''));
+};
+
 /**
- * Loads React and hydrates the document at the visitor's first intent. Everything that hydration needs is loaded first:
- * if a payload or chunk failed later, React would discard the document and what the visitor has typed. If something
- * fails, the page stays as it is and works natively. A document is hydrated at once if its hash refers to an element of
- * a client component (`data-island`), and in development, where it contains its payload.
+ * Fetches React when the page is idle, and hydrates the document at the visitor's first intent
+ * (docs/decisions/0043). Everything that hydration needs is loaded first: if a payload or chunk failed later, React
+ * would discard the document and what the visitor has typed. If something fails, the page stays as it is and works
+ * natively. A document is hydrated at once if its hash refers to an element of a client component (`data-island`), and
+ * in development, where it contains its payload.
  *
  * @param ignored selector of elements that work without React: events on them do not hydrate the document.
  */
 export const hydrateOnIntent = (ignored?: string): void => {
   // At the end of the body. The boot script is deferred, so it has arrived.
-  const { payload: url, chunks } = document.getElementById('hydration')?.dataset ?? {};
+  const { payload: url, chunks: chunkList } = document.getElementById('hydration')?.dataset ?? {};
   // The response to a form that was sent without React has no payload and is never hydrated.
   if (!url && !import.meta.env.DEV) return;
 
+  const chunks = chunkList?.split(' ') ?? [];
   let isHydrating = false;
 
   // If the server has evicted the payload, it renders the payload again, for which it needs the path.
@@ -51,7 +65,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
       const [{ hydrateDocument }, payload] = await Promise.all([
         import('./hydration/entry.browser.ts'),
         import.meta.env.DEV ? null : fetch(payloadUrl, { signal: AbortSignal.timeout(PAYLOAD_TIMEOUT_MS) }),
-        ...(chunks?.split(' ') ?? []).map(loadChunk),
+        ...chunks.map(loadChunk),
       ]);
       await hydrateDocument(payload);
     } catch {
@@ -74,5 +88,6 @@ export const hydrateOnIntent = (ignored?: string): void => {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
   // After the listeners above, since `holdClicks` stops the propagation of clicks.
   holdClicks();
+  if (!isDataScarce()) whenLoaded(() => prefetch(chunks));
   if (import.meta.env.DEV || anchorTargetOf(location.hash)?.closest('[data-island]')) void hydrate();
 };
