@@ -117,7 +117,8 @@ test('a form that another website posts is rejected', async ({ request }) => {
   expect(response.status()).toBe(403);
 });
 
-test('React is loaded at the first intent, not before', async ({ page }) => {
+test('a browser that saves data loads React at the first intent, not before', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const scripts = collectScripts(page);
   await page.goto('/greeting');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
