@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BayLabel } from '../bay-label/bay-label.tsx';
+import { HeadlineText } from '../headline-text/headline-text.tsx';
 import { RoadDrawing, type RoadDrawingName } from './road-drawing.tsx';
 import styles from './subpages-hero.module.css';
 
@@ -36,7 +37,7 @@ export const SubpagesHero = ({
           </div>
         )}
         <h1 id="page-title" className={styles.headline}>
-          {headline}
+          {typeof headline === 'string' ? <HeadlineText>{headline}</HeadlineText> : headline}
         </h1>
         {text && <div className="lead">{text}</div>}
         {children}

@@ -5,6 +5,7 @@ import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
+import { HeadlineText } from '../../blocks/headline-text/headline-text.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { toInitials } from '../../blocks/people/to-initials.ts';
 import { Skeleton, SkeletonBox, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
@@ -60,7 +61,7 @@ const ArticleView = ({ post }: { readonly post: Post }) => (
           ]}
         />
         <h1 id="page-title" className={styles.headline}>
-          {post.title}
+          <HeadlineText>{post.title}</HeadlineText>
         </h1>
         {post.lead && <p className="lead">{post.lead}</p>}
       </header>

@@ -2,6 +2,7 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { Day } from '../../blocks/date/day.tsx';
+import { HeadlineText } from '../../blocks/headline-text/headline-text.tsx';
 import { Icon } from '../../blocks/icon/icon.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
 import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
@@ -66,7 +67,9 @@ const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean 
       </div>
       <div className={styles.words}>
         <h2 className={styles.title}>
-          <WholeLink href={toSitePath(`/${post.slug}`)}>{post.title}</WholeLink>
+          <WholeLink href={toSitePath(`/${post.slug}`)}>
+            <HeadlineText>{post.title}</HeadlineText>
+          </WholeLink>
         </h2>
         {post.summary && <p className={styles.summary}>{post.summary}</p>}
       </div>
