@@ -3,7 +3,7 @@ import 'server-only';
 /** Ids of the site's own markup. Headings and anchors of content on the same page must not repeat them. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
-    'answer apply content contents cookies cookies-title error form gallery global-cta hero hydration page-title people ' +
+    'answer apply content contents cookies cookies-title error form found-pages gallery global-cta hero hydration page-title people ' +
     'programme related-news site-menu write'
   ).split(' '),
 );

@@ -74,6 +74,9 @@ test.describe('with and without scripts', () => {
     await expect(page).toHaveURL('/faq?q=nameservers');
     await expect(entries(page).first()).toHaveAttribute('open');
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
+    const pages = page.getByRole('region', { name: 'Pages about this' }).getByRole('link');
+    await expect(pages.first()).toHaveText('Nameserver setup');
+    expect(await pages.count()).toBeLessThanOrEqual(3);
   });
 
   test('the permalink of an entry opens the page with that entry expanded', async ({ page }) => {

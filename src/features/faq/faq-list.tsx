@@ -16,6 +16,8 @@ import { FaqEntries, FaqGroups } from './faq-groups.tsx';
 import styles from './faq-list.module.css';
 import { FaqSearch } from './faq-search.client.tsx';
 import classNames from './faq-search.module.css';
+import { FoundPages } from './found-pages.tsx';
+import { findPages } from './page-search.ts';
 import { searchGroups } from './search-groups.ts';
 
 const LIST_ID = 'faq-results';
@@ -102,6 +104,10 @@ const Entries = part('faq', { Fallback: EntriesSkeleton, Failed: EntriesFailed }
 
 type QueryProps = { readonly query: string };
 
+const Pages = part('pages found', { Fallback: () => null, Failed: () => null }, async ({ query }: QueryProps) => (
+  <FoundPages pages={await findPages(query)} />
+));
+
 /** The frame waits too, because it says how many entries were found. */
 const Results = part(
   'faq search',
@@ -122,6 +128,7 @@ const Results = part(
     return (
       <Frame query={query} count={entries.length}>
         <FaqEntries entries={entries} />
+        <Pages query={query} />
       </Frame>
     );
   },

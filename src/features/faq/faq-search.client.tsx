@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import type { FaqGroup } from '../../content/faq.ts';
 import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/client/index.ts';
 import type { FaqEntry } from './faq-groups.tsx';
+import type { FoundPage } from './found-pages.tsx';
 
 type FaqSearchProps = {
   /** Class names, passed by the server so that the styles are in the render-blocking style sheet of the page. */
@@ -34,6 +35,8 @@ type LoadedSearch = Awaited<ReturnType<typeof loadSearch>>;
 type SearchResults = {
   readonly query: string;
   readonly entries: readonly FaqEntry[];
+  /** Empty until the server has answered. */
+  readonly pages: readonly FoundPage[];
   readonly search: LoadedSearch;
 };
 
@@ -52,16 +55,26 @@ if (typeof window !== 'undefined') {
 /** All entries as JSON. */
 const ENTRIES_URL = '/faq/_payload.json';
 
+const PAGES_URL = '/api/page-search.json';
+
+/** Asks the server, because the texts of all pages are too many to load. Without an answer there are no pages. */
+const findPages = async (text: string): Promise<readonly FoundPage[]> => {
+  const response = await fetch(`${PAGES_URL}?${new URLSearchParams({ q: text })}`).catch(() => null);
+  return response?.ok ? response.json() : [];
+};
+
 /** Loads the entries, the search code and the components of the list. */
 const loadSearch = async () => {
-  const [{ createFaqSearch }, { FaqEntries, FaqGroups }, response] = await Promise.all([
+  const [{ createFaqSearch }, { FaqEntries, FaqGroups }, { FoundPages }, response] = await Promise.all([
     import('./search.ts'),
     import('./faq-groups.tsx'),
+    import('./found-pages.tsx'),
     fetch(ENTRIES_URL),
   ]);
   if (!response.ok) throw new Error(`The entries could not be loaded: ${response.status}.`);
   const { groups }: Payload = await response.json();
-  return { groups, find: createFaqSearch(groups.flatMap(({ entries }) => entries)), FaqEntries, FaqGroups };
+  const find = createFaqSearch(groups.flatMap(({ entries }) => entries));
+  return { groups, find, FaqEntries, FaqGroups, FoundPages };
 };
 
 let loading: Promise<LoadedSearch> | undefined;
@@ -152,7 +165,10 @@ export const FaqSearch = ({
     if (text !== enteredText()) return;
     updateUrl(text);
     setHasFailed(false);
-    setResults({ query: text, entries: search.find(text), search });
+    setResults({ query: text, entries: search.find(text), pages: [], search });
+    if (text === '') return;
+    const pages = await findPages(text);
+    setResults((shown) => (shown?.query === text ? { ...shown, pages } : shown));
   }, [enteredText]);
 
   const showDebounced = useCallback(() => {
@@ -229,5 +245,12 @@ export const FaqSearch = ({
 
 const countOf = ({ query, entries }: SearchResults): number | null => (query === '' ? null : entries.length);
 
-const Results = ({ query, entries, search: { groups, FaqEntries, FaqGroups } }: SearchResults) =>
-  query === '' ? <FaqGroups groups={groups} /> : <FaqEntries key={query} entries={entries} />;
+const Results = ({ query, entries, pages, search: { groups, FaqEntries, FaqGroups, FoundPages } }: SearchResults) =>
+  query === '' ? (
+    <FaqGroups groups={groups} />
+  ) : (
+    <>
+      <FaqEntries key={query} entries={entries} />
+      <FoundPages pages={pages} />
+    </>
+  );

@@ -34,7 +34,7 @@ export const toWords = (text: string): string[] => {
  * The words to search for. Two adjacent words that the entries contain as one word are joined ("name servers", "w-8", "tier 1"). Single
  * characters are dropped, and stop words unless the query contains nothing else.
  */
-export const toSearchWords = (text: string, vocabulary: ReadonlySet<string>): string[] => {
+export const toSearchWords = (text: string, vocabulary: Pick<ReadonlySet<string>, 'has'>): string[] => {
   const words: string[] = [];
   for (const part of normalize(text).match(PARTS) ?? []) {
     const joined = `${words.at(-1) ?? ''}${part}`;

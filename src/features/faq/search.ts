@@ -13,7 +13,7 @@ export type Searchable = {
 export const MAX_RESULTS = 3;
 
 /** Limits the time that a search takes. */
-const MAX_WORDS = 10;
+export const MAX_WORDS = 10;
 
 /** The second and third result need at least this share of the first one's relevance. */
 const MIN_RELATIVE_RELEVANCE = 0.4;
