@@ -12,28 +12,7 @@ const MESSAGE = 'Typed before the page was hydrated.';
 /** Chromium logs the failed requests that these tests provoke, and the 429 for a form that is filled in too fast. */
 const FAILED_REQUEST = /Failed to load resource/;
 
-type Failure = readonly [name: string, fail: (route: Route) => Promise<void>];
-
 const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status, body: 'No payload' });
-
-const truncate = async (route: Route): Promise<void> => {
-  const response = await route.fetch();
-  const body = await response.text();
-  await route.fulfill({ response, body: body.slice(0, body.length / 2) });
-};
-
-const FAILURES: readonly Failure[] = [
-  ['returns 404', fulfillWith(404)],
-  ['returns 429', fulfillWith(429)],
-  ['returns 500', fulfillWith(500)],
-  ['is an HTML document', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Sign in' })],
-  [
-    'has the expected content type but invalid content',
-    (route) => route.fulfill({ contentType: 'text/x-component', body: '0:' }),
-  ],
-  ['is truncated', truncate],
-  ['cannot be fetched', (route) => route.abort('internetdisconnected')],
-];
 
 /** Delays matching requests until the returned function is called; they are then handled by `handle`. */
 const holdRequests = async (page: Page, url: string, handle: (route: Route) => Promise<void>): Promise<() => void> => {
@@ -75,26 +54,24 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await hideCookieBanner(page);
   });
 
-  for (const [name, fail] of FAILURES) {
-    test(`sends its form natively when the payload ${name}`, async ({ page }) => {
-      const reports = listReports(page);
-      const release = await holdRequests(page, PAYLOAD, fail);
-      await page.goto('/contact');
-      await fillIn(page);
-      const button = page.getByRole('button', { name: SEND });
-      await button.click();
-      await expect(button).toHaveAttribute('aria-busy', 'true');
-      const sent = page.waitForRequest(isNativeSubmit);
-      release();
+  // tests/framework/hydration-failures.test.ts tests each kind of failure.
+  test('sends its form natively when the payload cannot be loaded', async ({ page }) => {
+    const reports = listReports(page);
+    const release = await holdRequests(page, PAYLOAD, fulfillWith(500));
+    await page.goto('/contact');
+    await fillIn(page);
+    const button = page.getByRole('button', { name: SEND });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    const sent = page.waitForRequest(isNativeSubmit);
+    release();
 
-      expect((await sent).postData()).toContain(MESSAGE);
-      await expect(page.locator('#answer')).toBeVisible();
-      await expectInputPreserved(page);
-      await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
-    });
-  }
+    expect((await sent).postData()).toContain(MESSAGE);
+    await expect(page.locator('#answer')).toBeVisible();
+    await expectInputPreserved(page);
+    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
+  });
 
-  // Once, because the page reacts to all kinds of failure in the same way.
   test('preserves the input and does not delay later clicks', async ({ page }) => {
     await page.route(PAYLOAD, fulfillWith(500));
     const reported = page.waitForRequest('**/api/client-errors');
@@ -109,44 +86,20 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     expect((await sent).postData()).toContain(MESSAGE);
   });
 
-  test('sends its form natively after the time limit when the payload never arrives', async ({ page }) => {
+  test('sends its form natively at once when the chunk of a client component does not exist', async ({ page }) => {
     const reports = listReports(page);
-    await holdRequests(page, PAYLOAD, (route) => route.abort());
+    const release = await holdRequests(page, '**/assets/contact-*.js', fulfillWith(404));
     await page.goto('/contact');
     await fillIn(page);
-    const sent = page.waitForRequest(isNativeSubmit);
     await page.getByRole('button', { name: SEND }).click();
+    const sent = page.waitForRequest(isNativeSubmit);
+    release();
 
     expect((await sent).postData()).toContain(MESSAGE);
-    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'timeout' }]);
+    await expect(page.locator('#answer')).toBeVisible();
+    await expectInputPreserved(page);
+    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
   });
-
-  test('sends its form natively after the time limit when a chunk never arrives', async ({ page }) => {
-    await holdRequests(page, ENTRY, (route) => route.abort());
-    await page.goto('/contact');
-    await fillIn(page);
-    const sent = page.waitForRequest(isNativeSubmit);
-    await page.getByRole('button', { name: SEND }).click();
-
-    expect((await sent).postData()).toContain(MESSAGE);
-  });
-
-  for (const chunk of [ENTRY, '**/assets/form-*.js', '**/assets/contact-*.js']) {
-    test(`sends its form natively at once when ${chunk.slice(11)} does not exist`, async ({ page }) => {
-      const reports = listReports(page);
-      const release = await holdRequests(page, chunk, fulfillWith(404));
-      await page.goto('/contact');
-      await fillIn(page);
-      await page.getByRole('button', { name: SEND }).click();
-      const sent = page.waitForRequest(isNativeSubmit);
-      release();
-
-      expect((await sent).postData()).toContain(MESSAGE);
-      await expect(page.locator('#answer')).toBeVisible();
-      await expectInputPreserved(page);
-      await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
-    });
-  }
 
   test('searches the FAQ on the server', { tag: '@journey' }, async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD, fulfillWith(429));
@@ -174,53 +127,31 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
   });
 });
 
-test.describe('a page whose payload has been evicted', { tag: ['@scripts', '@on-intent'] }, () => {
+test('a page whose payload has been evicted is hydrated from one that is rendered again, and preserves the input', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page }) => {
   const toUnknownVersion = (url: string): string =>
     url.replace(/\/payloads\/[\w-]+\.txt/, '/payloads/aaaaaaaaaaaaaaaa.txt');
+  await hideCookieBanner(page);
+  await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
+  await page.goto('/contact');
+  await fillIn(page);
 
-  test('is hydrated from a payload that is rendered again, and preserves the input', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
-    await page.goto('/contact');
-    await fillIn(page);
-
-    await page.locator('html[data-hydrated]').waitFor();
-    await expectInputPreserved(page);
-  });
-
-  test('is not hydrated from the payload of another build', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.route(PAYLOAD, async (route) => {
-      const response = await route.fetch({ url: toUnknownVersion(route.request().url()) });
-      const [, version] = (response.headers()['x-payload-version'] ?? '').split(' ');
-      await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
-    });
-    const reported = page.waitForRequest('**/api/client-errors');
-    await page.goto('/contact');
-    await fillIn(page);
-
-    expect((await reported).postDataJSON()).toEqual({ path: '/contact', stage: 'payload' });
-    await expectInputPreserved(page);
-    expect(await isHydrated(page)).toBe(false);
-  });
+  await page.locator('html[data-hydrated]').waitFor();
+  await expectInputPreserved(page);
 });
 
-test.describe('a page without one of its style sheets', { tag: ['@scripts', '@on-intent'] }, () => {
-  for (const [name, fail] of [
-    ['does not exist', fulfillWith(404)],
-    ['cannot be fetched', (route: Route) => route.abort('connectionreset')],
-  ] as const) {
-    test(`is hydrated when the style sheet of its client components ${name}`, async ({ page, allowConsoleMessage }) => {
-      allowConsoleMessage(FAILED_REQUEST);
-      await hideCookieBanner(page);
-      await page.route('**/assets/form-*.css', fail);
-      await page.goto('/contact');
-      await fillIn(page);
+test('a page is hydrated when the style sheet of its client components does not exist', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page, allowConsoleMessage }) => {
+  allowConsoleMessage(FAILED_REQUEST);
+  await hideCookieBanner(page);
+  await page.route('**/assets/form-*.css', fulfillWith(404));
+  await page.goto('/contact');
+  await fillIn(page);
 
-      await page.locator('html[data-hydrated]').waitFor();
-      await expectInputPreserved(page);
-    });
-  }
+  await page.locator('html[data-hydrated]').waitFor();
+  await expectInputPreserved(page);
 });
 
 /**

@@ -11,7 +11,6 @@ export const REDUCED_MOTION: readonly string[] = [
   'the tab order of',
   'the cookie banner covers no focused element',
   'with reduced motion there is no view transition',
-  'with reduced motion a navigation scrolls to the top without animation',
   'does not animate with reduced motion',
 ];
 
@@ -37,16 +36,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     reason: 'Reads the bodies or the sizes of requests, which Playwright does not get over BiDi.',
-    tests: [
-      'page-weight.test.ts',
-      'sends its form natively',
-      'preserves the input and does not delay later clicks',
-      'is not hydrated from the payload of another build',
-    ],
+    tests: ['page-weight.test.ts', 'sends its form natively', 'preserves the input and does not delay later clicks'],
   },
   {
     reason: 'Changes the URL of an intercepted request, or waits for a failed request, which BiDi does not report.',
-    tests: ['is hydrated from a payload that is rendered again', 'if a chunk fails during a second navigation'],
+    tests: ['is hydrated from one that is rendered again', 'if a chunk fails during a second navigation'],
   },
   {
     reason: 'Firefox aborts all requests of a page when a download starts, so the page is usable but not hydrated.',
@@ -63,7 +57,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   {
     reason:
       'Works with a mouse, but over BiDi two clicks are not a double click, and a rotation is measured before it ends.',
-    tests: ['a double click toggles the natural size', 'rotates by steps of 90 degrees'],
+    tests: ['a double click toggles the natural size'],
   },
   {
     reason: 'Firefox rounds the scroll position to another pixel.',

@@ -29,6 +29,18 @@ const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<vo
   ['the payload is rate limited', PAYLOAD, fulfillWith(429), 'payload'],
   ['the server fails', PAYLOAD, fulfillWith(500), 'payload'],
   ['the payload is truncated', PAYLOAD, truncate, 'payload'],
+  [
+    'the payload is an HTML document',
+    PAYLOAD,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+    'payload',
+  ],
+  [
+    'the payload has invalid content',
+    PAYLOAD,
+    (route) => route.fulfill({ contentType: 'text/x-component', body: '0:' }),
+    'payload',
+  ],
   ['the payload is of another build', PAYLOAD, fromAnotherBuild, 'payload'],
   ['the browser is offline', PAYLOAD, (route) => route.abort('internetdisconnected'), 'payload'],
   ['the payload never arrives', PAYLOAD, hang, 'timeout'],
