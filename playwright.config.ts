@@ -41,6 +41,9 @@ const READS_HTML_ON_DESKTOP = /(?:home-page|rsoc-application-page)\.test/;
 const NEEDS_SCRIPTS =
   /(?:every-page|states|screen-reader|keyboard-navigation|user-preferences|animations|print|offscreen-rendering|page-weight)\.test/;
 
+/** Tests of what the server renders, which run without scripts only. */
+export const READS_HTML_TAG = /@html/;
+
 /** If pages hydrate on load, tests of hydration on intent (`@on-intent`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';
 
@@ -63,7 +66,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [READS_HTML_ONLY, READS_HTML_ON_DESKTOP],
-      ...(isHydratedAtLoad ? { grepInvert: /@on-intent/ } : {}),
+      grepInvert: [READS_HTML_TAG, ...(isHydratedAtLoad ? [/@on-intent/] : [])],
       use: { ...devices['Desktop Chrome'] },
     },
     // The tests tagged `@phone`: a journey of each feature whose layout or controls differ on a phone.

@@ -54,10 +54,3 @@ test('a table that is too wide scrolls horizontally and is focusable', async ({ 
   expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
   await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
 });
-
-test('the contact page links to the FAQ', async ({ page }) => {
-  await page.goto('/contact');
-  await page.getByRole('main').getByRole('link', { name: 'Read the FAQ' }).click();
-
-  await expect(page).toHaveURL('/faq');
-});

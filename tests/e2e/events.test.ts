@@ -19,7 +19,7 @@ test('upcoming events are listed soonest first, past events latest first', async
   for (const start of past) expect(start < now, start).toBe(true);
 });
 
-test('an event links to its page with dates, location and booth', async ({ page }) => {
+test('an event links to its page with dates, location, booth and images that link to their files', async ({ page }) => {
   await page.goto('/events');
   await page.getByRole('link', { name: 'Port of Domains 2026, Hamburg' }).click();
 
@@ -31,6 +31,13 @@ test('an event links to its page with dates, location and booth', async ({ page 
   await expect(main.getByText('Central European Summer Time')).toBeVisible();
   await expect(main.getByText('Speicher Hall 4')).toBeVisible();
   await expect(main.getByText('Bay 4', { exact: true }).first()).toBeVisible();
+  const images = page.locator('[data-gallery] a');
+  await expect(images).toHaveCount(5);
+  for (const link of await images.all()) {
+    await expect(link).toHaveAttribute('href', /^\/pictures\/[\w-]+\.webp$/);
+    await expect(link.locator('img')).toHaveAttribute('alt', /.+/);
+    await expect(link.locator('img')).toHaveAttribute('width', /^\d+$/);
+  }
 });
 
 test('a past event shows a recap, and no links to a calendar file or to meet us', async ({ page }) => {
@@ -66,16 +73,4 @@ test('an unknown event does not change the contact page', async ({ page }) => {
 
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write to a person');
-});
-
-test('the images of an event link to their files, without a script', async ({ page }) => {
-  await page.goto('/events/port-of-domains-hamburg-2026');
-  const links = page.locator('[data-gallery] a');
-
-  await expect(links).toHaveCount(5);
-  for (const link of await links.all()) {
-    await expect(link).toHaveAttribute('href', /^\/pictures\/[\w-]+\.webp$/);
-    await expect(link.locator('img')).toHaveAttribute('alt', /.+/);
-    await expect(link.locator('img')).toHaveAttribute('width', /^\d+$/);
-  }
 });

@@ -1,6 +1,8 @@
 import { expect, renderAllSections, test } from './site.ts';
 
-test('the home page has the required sections and fixed texts, in order', async ({ page }) => {
+test('the home page has the required sections and fixed texts, in order, and an index with their numbers', async ({
+  page,
+}) => {
   await page.goto('/');
 
   await expect(page).toHaveTitle('Freehold');
@@ -29,16 +31,20 @@ test('the home page has the required sections and fixed texts, in order', async 
     expect(found, `"${text}" after "${content.slice(position - 40, position)}"`).toBeGreaterThanOrEqual(0);
     position = found + text.length;
   }
-});
-
-test('the hero has three bullet points', async ({ page }) => {
-  await page.goto('/');
-
   const hero = page
     .getByRole('main')
     .locator('section, header')
     .filter({ has: page.getByRole('heading', { level: 1 }) });
   await expect(hero.getByRole('listitem')).toHaveCount(3);
+  expect(await page.getByRole('main').locator('blockquote').count(), 'testimonials').toBeGreaterThanOrEqual(3);
+
+  const index = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(index).toHaveCount(5);
+  for (const [number, link] of (await index.all()).entries()) {
+    const id = (await link.getAttribute('href')) ?? '';
+    await expect(link).toContainText(`P${number + 1}`);
+    await expect(page.locator(`section:has(${id})`).getByText(`P${number + 1}`, { exact: true })).toHaveCount(1);
+  }
 });
 
 test('all images of the home page load, and have dimensions and alternative text', {
@@ -58,7 +64,9 @@ test('all images of the home page load, and have dimensions and alternative text
   }
 });
 
-test('the questions of the home page can be opened, and the first one is open', async ({ page }) => {
+test('the questions of the home page can be opened, the first one is open, and a link leads to all of them', async ({
+  page,
+}) => {
   await page.goto('/');
 
   const questions = page.getByRole('main').locator('details');
@@ -73,30 +81,8 @@ test('the questions of the home page can be opened, and the first one is open', 
   expect(content.indexOf('Explore more FAQs'), 'link to the FAQ after the last question').toBeGreaterThan(
     content.indexOf(last),
   );
-});
-
-test('the home page links to the FAQ', async ({ page }) => {
-  await page.goto('/');
   await page.getByRole('link', { name: 'Explore more FAQs' }).click();
 
   await expect(page).toHaveURL('/faq');
   await expect(page).toHaveTitle('FAQ | Freehold');
-});
-
-test('the home page shows testimonials', async ({ page }) => {
-  await page.goto('/');
-
-  expect(await page.getByRole('main').locator('blockquote').count()).toBeGreaterThanOrEqual(3);
-});
-
-test('the links of the index of the home page have the same numbers as their sections', async ({ page }) => {
-  await page.goto('/');
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-
-  expect(await links.count()).toBe(5);
-  for (const [index, link] of (await links.all()).entries()) {
-    const id = (await link.getAttribute('href')) ?? '';
-    await expect(link).toContainText(`P${index + 1}`);
-    await expect(page.locator(`section:has(${id})`).getByText(`P${index + 1}`, { exact: true })).toHaveCount(1);
-  }
 });

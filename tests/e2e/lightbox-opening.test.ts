@@ -1,36 +1,23 @@
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
-test('the URL hash of an image scrolls to it in the gallery', async ({ page }) => {
+test('the URL hash of an image scrolls to it in the gallery', { tag: '@html' }, async ({ page }) => {
   await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
 
   await expect(page.locator('#picture-screen-ab-test')).toBeInViewport();
 });
 
 test.describe('the lightbox', { tag: '@scripts' }, () => {
-  for (const path of [GALLERY_PAGE, '/about-us']) {
-    test(`opens an image of ${path}, even if it is clicked before hydration`, { tag: ['@phone', '@journey'] }, async ({
-      page,
-    }) => {
-      await page.goto(path);
-      const { items, dialog, status } = lightboxOf(page);
-      const total = await items.count();
-      await items.nth(1).click();
-
-      await expect(dialog).toBeVisible();
-      await expect(status).toContainText(`Picture 2 of ${total}`);
-      await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
-    });
-  }
-
-  test('marks the image as busy while its code is loading', async ({ page }) => {
+  test('opens an image that is clicked before hydration, which is marked as busy until then', {
+    tag: ['@phone', '@journey'],
+  }, async ({ page }) => {
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/entry.browser-*.js', async (route) => {
       await released.promise;
       await route.continue();
     });
     await page.goto(GALLERY_PAGE);
-    const { items, dialog } = lightboxOf(page);
+    const { items, dialog, status } = lightboxOf(page);
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
     await expect(items.nth(1)).toHaveCSS('cursor', 'progress');
@@ -38,6 +25,8 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
 
     await expect(dialog).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expect(status).toContainText('Picture 2 of 5');
+    await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
   });
 
   test('is not downloaded before it is opened', async ({ page }) => {
@@ -157,9 +146,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(items.first()).toBeFocused();
   });
 
-  test('makes the cookie banner inert while it is open', async ({ page }) => {
+  test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {
+    await page.goto('/events');
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
-    const { dialog, picture } = lightboxOf(page);
+    const { dialog, open, picture } = lightboxOf(page);
     await expect(picture).toBeVisible();
     const box = page.locator('#cookie-box');
     await expect(box).toHaveAttribute('inert', '');
@@ -169,14 +159,8 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
 
     await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
-  });
-
-  test('leaves no inert elements behind when the user navigates back while it is open', async ({ page }) => {
-    await page.goto('/events');
-    await page.goto(GALLERY_PAGE);
-    await lightboxOf(page).open();
+    await open();
     await page.goBack();
-
     await expect(page).toHaveURL('/events');
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.locator('body > [inert]')).toHaveCount(0);

@@ -28,7 +28,9 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect(fetched.filter((path) => /altcha|submission/.test(path))).toEqual([]);
   });
 
-  test('the search, the lightbox and the proof of work are loaded on first use', async ({ page }) => {
+  test('the search, the proof of work and the validation of a form are loaded on first use, within their budget', async ({
+    page,
+  }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -43,24 +45,14 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     await triggerHydration(page);
     await expectLoadedBy(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
 
-    await page.goto('/events/port-of-domains-hamburg-2026');
-    await triggerHydration(page);
-    await expectLoadedBy(() => page.locator('[data-gallery-item]').first().click(), /\/lightbox-/);
-
-    await page.goto('/contact');
-    await triggerHydration(page);
-    await expectLoadedBy(
-      () => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'),
-      /\/altcha-challenge-/,
-    );
-  });
-
-  test('a form loads its validation on first use, within its budget', async ({ page }) => {
     const readWeight = weigh(page);
     await page.goto('/contact');
     await triggerHydration(page);
     const before = await readWeight();
-
+    await expectLoadedBy(
+      () => page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada'),
+      /\/altcha-challenge-/,
+    );
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.locator('#answer')).toBeVisible();
     const { script } = await readWeight();
@@ -87,21 +79,6 @@ test.describe('page weight', { tag: '@scripts' }, () => {
       expect(script.bytes).toBeLessThanOrEqual(TOOL_SCRIPTS);
     });
   }
-
-  test('client components are requested together with React, not after it', { tag: '@on-intent' }, async ({ page }) => {
-    const released = Promise.withResolvers<void>();
-    await page.route(/\/entry\.browser-/, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    await page.goto('/contact', { waitUntil: 'networkidle' });
-    const form = page.waitForRequest(/\/form-/);
-    await page.mouse.move(200, 200);
-
-    await form;
-    released.resolve();
-    await expect.poll(() => page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
-  });
 
   test('React and the entry chunk are requested before client components', {
     tag: '@on-intent',

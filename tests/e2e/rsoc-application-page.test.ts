@@ -22,9 +22,11 @@ test('the application has its own layout with stages and help but without the ma
   }
 });
 
-test('the page lists the requirements and links to the form', async ({ page }) => {
+test('the page lists the requirements in sections without numbers, and links to the form', async ({ page }) => {
   await page.goto(PATH);
   await expect(page.getByRole('heading', { name: 'Who it’s for' })).toBeVisible();
+  // No index links to the sections.
+  await expect(page.getByRole('main').getByText(/^P\d+$/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Fill in the application' }).click();
 
   await expect(page).toHaveURL(`${PATH}#apply`);
@@ -38,13 +40,6 @@ test('solutions and FAQ link to the comparison of parking and RSOC', async ({ pa
     await page.goto((await link.getAttribute('href')) ?? '');
     await expect(page.getByRole('heading', { name: 'Parking or RSOC' }), path).toBeInViewport();
   }
-});
-
-test('sections have no numbers, because no index links to them', async ({ page }) => {
-  await page.goto(PATH);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
-
-  await expect(page.getByRole('main').getByText(/^P\d+$/)).toHaveCount(0);
 });
 
 test('the path in lower case redirects to the canonical one', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import base, { READS_HTML_ONLY } from '../../playwright.config.ts';
+import base, { READS_HTML_ONLY, READS_HTML_TAG } from '../../playwright.config.ts';
 import { findFirefox } from '../browser.ts';
 import { LEFT_OUT, REDUCED_MOTION } from './left-out.ts';
 
@@ -38,11 +38,11 @@ export default defineConfig({
   // For a screenshot Playwright injects a style, which the Content Security Policy blocks.
   use: { ...base.use, screenshot: 'off' },
   projects: [
-    { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion] },
+    { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion, READS_HTML_TAG] },
     {
       ...firefox('firefox-reduced-motion', { 'ui.prefersReducedMotion': 1 }),
       grep: reducedMotion,
-      grepInvert: leftOut,
+      grepInvert: [leftOut, READS_HTML_TAG],
     },
   ],
 });
