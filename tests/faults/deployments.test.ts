@@ -1,10 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { buildIfNecessary } from '../support/build-site.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
@@ -15,6 +17,9 @@ const SOURCES = ['src', 'public', 'private', 'package.json', 'package-lock.json'
 const OLD_LINK = 'Write to us';
 const NEW_LINK = 'Write to us today';
 
+/** Twice the default of VERSION_POLL_S. */
+const MORE_THAN_POLL_INTERVAL_MS = 7_200_000;
+
 /** A page of the new deployment that exports only its component. */
 const BARE_PAGE = 'export default function Prices() {\n  return <h1>Prices</h1>;\n}\n';
 const BARE_ROUTE = "{ path: '/prices-of-the-year' },";
@@ -23,6 +28,27 @@ const LAST_ROUTE = "{ path: '/[slug]' },";
 let folder: string;
 let browser: Browser;
 let redis: Awaited<ReturnType<typeof openRedis>> | null = null;
+let deployments: Record<'old' | 'new', Awaited<ReturnType<typeof startSiteProcess>>>;
+/** The deployment to which the origin forwards requests; null while the server is down. */
+let deployed: 'old' | 'new' | null;
+/** The address of the site. */
+let url: string;
+
+const origin = createServer((incoming, outgoing) => {
+  if (deployed === null) {
+    incoming.socket.destroy();
+    return;
+  }
+  const { method, headers } = incoming;
+  const target = new URL(incoming.url ?? '/', deployments[deployed].url);
+  const forwarded = request(target, { method, headers, agent: false }, (response) => {
+    const { connection: _, ...responseHeaders } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, responseHeaders);
+    response.pipe(outgoing);
+  });
+  forwarded.on('error', () => outgoing.destroy());
+  incoming.pipe(forwarded);
+});
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deployment-'));
@@ -37,38 +63,26 @@ beforeAll(async () => {
   if (redis !== null) vi.stubEnv('REDIS_URL', redis.url);
   buildIfNecessary(folder);
   vi.unstubAllEnvs();
+  url = `http://127.0.0.1:${await listenOnLoopback(origin)}`;
+  deployments = {
+    old: await startSiteProcess({ SITE_URL: url }),
+    new: await startSiteProcess({ SITE_URL: url }, folder),
+  };
   browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 }, 180_000);
 
 afterAll(async () => {
   await redis?.stop();
   await browser.close();
+  origin.closeAllConnections();
+  origin.close();
+  for (const deployment of Object.values(deployments)) await deployment.stop('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Settings = Record<string, string>;
-
-/** Starts the old deployment. */
-const deployOld = async (settings: Settings = {}) => {
-  let running = await startSiteProcess(settings);
-  onTestFinished(async () => {
-    await running.stop('SIGKILL');
-  });
-  const port = new URL(running.url).port;
-  const stop = () => running.stop();
-  const startNew = async () => {
-    running = await startSiteProcess({ ...settings, PORT: port }, folder);
-  };
-  return {
-    url: running.url,
-    stop,
-    startNew,
-    deployNew: async () => {
-      await stop();
-      await startNew();
-    },
-  };
-};
+beforeEach(() => {
+  deployed = 'old';
+});
 
 const openPage = async (): Promise<Page> => {
   const context = await browser.newContext();
@@ -96,8 +110,7 @@ test.skipIf(isRedisMissing)('a build with REDIS_URL succeeds and does not write 
 });
 
 test('a page that exports only its component has a title and meta tags, prerendered and after a navigation', async () => {
-  const { url, deployNew } = await deployOld();
-  await deployNew();
+  deployed = 'new';
   const file = readFileSync(path.join(folder, 'dist/public/prices-of-the-year/index.html'), 'utf8');
   expect(file.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Prices of the Year | Freehold</title>']);
   expect(file.match(/<link rel="canonical"[^>]*>/g)).toEqual([expect.stringContaining('/prices-of-the-year"')]);
@@ -120,8 +133,8 @@ test('a page that exports only its component has a title and meta tags, prerende
 });
 
 test('a new deployment does not reload an open page, and the next link loads a document', async () => {
-  const { url, deployNew } = await deployOld({ VERSION_POLL_S: '1' });
   const page = await openPage();
+  await page.clock.install();
   await page.goto(`${url}/faq`);
   await hydrate(page);
   const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
@@ -132,8 +145,9 @@ test('a new deployment does not reload an open page, and the next link loads a d
   page.on('response', async (response) => {
     if (response.url().includes('/builds/latest.json')) polled.push(await response.text().catch(() => ''));
   });
-  await deployNew();
+  deployed = 'new';
   const loaded = recordDocuments(page);
+  await page.clock.fastForward(MORE_THAN_POLL_INTERVAL_MS);
   const latest = await (await fetch(`${url}/builds/latest.json`)).text();
   await expect.poll(() => polled).toContain(latest);
   expect(loaded).toEqual([]);
@@ -146,7 +160,6 @@ test('a new deployment does not reload an open page, and the next link loads a d
 });
 
 test('a hidden tab does not poll for deployments', async () => {
-  const { url } = await deployOld({ VERSION_POLL_S: '1' });
   const page = await openPage();
   await page.clock.install();
   let polls = 0;
@@ -159,7 +172,7 @@ test('a hidden tab does not poll for deployments', async () => {
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await page.clock.runFor(600_000);
+  await page.clock.fastForward(MORE_THAN_POLL_INTERVAL_MS);
   expect(polls).toBe(0);
 
   await page.evaluate(() => {
@@ -179,10 +192,9 @@ const expectNewDeployment = (page: Page): Promise<void> =>
   expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 
 test('before hydration, a chunk that no longer exists causes a reload that preserves the input', async () => {
-  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/contact`);
-  await deployNew();
+  deployed = 'new';
   const loaded = recordDocuments(page);
   await page.evaluate(() => {
     const [name] = document.querySelectorAll<HTMLInputElement>('input[name=name]');
@@ -201,10 +213,9 @@ test('before hydration, a chunk that no longer exists causes a reload that prese
 });
 
 test('the reload after a missing chunk preserves open details elements and the scroll position', async () => {
-  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
-  await deployNew();
+  deployed = 'new';
   const loaded = recordDocuments(page);
   const last = page.getByRole('main').locator('details').last();
   expect(await last.getAttribute('open')).toBe(null);
@@ -221,10 +232,9 @@ test('the reload after a missing chunk preserves open details elements and the s
 });
 
 test('if the server is down, the page is not reloaded until the server is up again', async () => {
-  const { url, stop, startNew } = await deployOld();
   const page = await openPage();
   await openSettled(page, `${url}/faq`);
-  await stop();
+  deployed = null;
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/builds/latest.json'));
   await page.mouse.move(40, 300);
   await page.mouse.move(60, 330);
@@ -232,13 +242,12 @@ test('if the server is down, the page is not reloaded until the server is up aga
   expect(await page.title()).toBe('FAQ | Freehold');
   expect(await page.locator('details').count()).toBeGreaterThan(3);
 
-  await startNew();
+  deployed = 'new';
   await expectNewDeployment(page);
   expect(page.url()).toBe(`${url}/faq`);
 });
 
 test('a chunk that fails twice within ten seconds causes one reload', async () => {
-  const { url } = await deployOld();
   const page = await openPage();
   await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
   const loaded = recordDocuments(page);
@@ -264,11 +273,10 @@ test('a chunk that fails twice within ten seconds causes one reload', async () =
 });
 
 test('a navigation that receives a payload of another build loads a document', async () => {
-  const { url, deployNew } = await deployOld();
   const page = await openPage();
   await page.goto(url);
   await hydrate(page);
-  await deployNew();
+  deployed = 'new';
   const loaded = recordDocuments(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
 

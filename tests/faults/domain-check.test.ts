@@ -1,11 +1,11 @@
 import { parse } from 'node-html-parser';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
-import { startSiteForTest } from '../support/site-process.ts';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PAGE = '/nameserver-setup';
-const SETTINGS = { PARKING_NAMESERVERS: 'ns1.park.net', DOMAIN_CHECKS_PER_MIN: '100' };
+const SETTINGS = { PARKING_NAMESERVERS: 'ns1.park.net' };
 
 const listNames = (count: number, prefix = 'name'): string =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`).join('\n');
@@ -15,13 +15,27 @@ const nameserver = (question: AskedQuestion, data: string): Buffer =>
     answers: question.type === 'NS' ? [{ type: 'NS', name: question.name, data, ttl: 300, class: 'IN' }] : [],
   });
 
-/** The site with a resolver whose answers the test chooses. */
-const startSite = async (answer: Parameters<typeof serveNames>[0], settings: Record<string, string> = {}) => {
-  const server = await serveNames(answer);
-  onTestFinished(server.close);
-  const { address, port } = server.resolver;
-  return startSiteForTest({ ...SETTINGS, DNS_RESOLVERS: `${address}:${port}`, ...settings });
-};
+type Answer = Parameters<typeof serveNames>[0];
+
+/** How the resolver of the shared site answers; set by each test. */
+let answer: Answer;
+let server: Awaited<ReturnType<typeof serveNames>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+
+beforeAll(async () => {
+  server = await serveNames((question) => answer(question));
+  site = await startSiteProcess({
+    ...SETTINGS,
+    DOMAIN_CHECKS_PER_MIN: '10000',
+    LOG_LEVEL: 'debug',
+    DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
+  });
+});
+
+afterAll(async () => {
+  await site?.stop('SIGKILL');
+  await server?.close();
+});
 
 const toPath = (list: string): string => `${PAGE}?${new URLSearchParams({ domains: list })}`;
 
@@ -40,10 +54,11 @@ const post = (url: string, path: string, list: string, headers: Record<string, s
 
 test('the page has a row for each domain, in their order, is not indexed, and is not cached', async () => {
   let ours = 'ns1.park.net';
-  const { url } = await startSite(async (question) => {
+  const { url } = site;
+  answer = async (question) => {
     if (question.name.includes('missing')) return [respond(question, { rcode: RCODE.nxdomain })];
     return [nameserver(question, question.name.includes('ours') ? ours : 'ns1.other.net')];
-  });
+  };
 
   const response = await fetch(url + toPath('other.com\nours-1.com\nmissing.com\nnonsense'));
   const html = await response.text();
@@ -62,10 +77,11 @@ test('the page has a row for each domain, in their order, is not indexed, and is
 
 test('a row is sent while the domains after it are still being asked', async () => {
   const last = Promise.withResolvers<void>();
-  const { url } = await startSite(async (question) => {
+  const { url } = site;
+  answer = async (question) => {
     if (question.name.includes('last')) await last.promise;
     return [nameserver(question, 'ns1.park.net')];
-  });
+  };
   const response = await fetch(url + toPath('first.com\nlast.com'));
   const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
   let html = '';
@@ -85,7 +101,8 @@ test('a row is sent while the domains after it are still being asked', async () 
 });
 
 test('with a resolver that never answers, each row of the page says so', async () => {
-  const { url } = await startSite(async () => []);
+  const { url } = site;
+  answer = async () => [];
   const html = await (await fetch(url + toPath(listNames(50)))).text();
 
   expect(readRows(html)).toHaveLength(50);
@@ -93,7 +110,8 @@ test('with a resolver that never answers, each row of the page says so', async (
 });
 
 test('the same list is answered as JSON lines and as a CSV file, also longer than a URL may be', async () => {
-  const { url } = await startSite(async (question) => [nameserver(question, 'ns1.park.net')]);
+  const { url } = site;
+  answer = async (question) => [nameserver(question, 'ns1.park.net')];
   const list = listNames(50, 'a-rather-long-name-that-somebody-registered-in-1998');
 
   const lines = (await (await post(url, '/api/domain-check', list)).text()).trim().split('\n');
@@ -108,9 +126,14 @@ test('the same list is answered as JSON lines and as a CSV file, also longer tha
 
 test('a client over its limit gets 429 from the page and the endpoints, and nothing is asked', async () => {
   let count = 0;
-  const { url } = await startSite(async (question) => {
+  answer = async (question) => {
     count += 1;
     return [nameserver(question, 'ns1.park.net')];
+  };
+  const { url } = await startSiteForTest({
+    ...SETTINGS,
+    DOMAIN_CHECKS_PER_MIN: '100',
+    DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
   });
   await (await fetch(url + toPath(listNames(50, 'one')))).text();
   await (await post(url, '/api/domain-check', listNames(50, 'two'))).text();
@@ -126,20 +149,14 @@ test('a client over its limit gets 429 from the page and the endpoints, and noth
 });
 
 test('another website cannot use the endpoints, and they take lists by POST only', async () => {
-  const { url } = await startSite(async (question) => [nameserver(question, 'ns1.park.net')]);
+  const { url } = site;
 
   expect((await post(url, '/api/domain-check', 'one.com', { origin: 'https://other.example' })).status).toBe(403);
   expect((await fetch(`${url}/api/domain-check`)).status).toBe(405);
 });
 
 test('no domain that was checked is in the log', async () => {
-  const server = await serveNames(async (question) => [respond(question, { rcode: RCODE.servfail })]);
-  onTestFinished(server.close);
-  const site = await startSiteForTest({
-    ...SETTINGS,
-    LOG_LEVEL: 'debug',
-    DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
-  });
+  answer = async (question) => [respond(question, { rcode: RCODE.servfail })];
   await (await fetch(site.url + toPath('secret-name.com'))).text();
   await (await post(site.url, '/api/domain-check', 'secret-name.com')).text();
 

@@ -13,7 +13,7 @@ const MAX_CONCURRENT_REQUESTS = 4;
 
 const NO_RESULTS = ['zzzz', 'xylophone solo', '<b>', '%', 'how do i'];
 
-test('for each query the server renders the results that the search in the browser finds', async () => {
+test('the server renders the results that the search in the browser finds, and each topic once in their payload', async () => {
   const site = await startSiteForTest();
   const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
   const search = createFaqSearch(groups.flatMap(({ entries }) => entries));
@@ -23,7 +23,12 @@ test('for each query the server renders the results that the search in the brows
     return [...(await response.text()).matchAll(/ id="(faq-\d+)"/g)].map(([, id = '']) => id);
   };
 
-  const queries = [...FAQ_QUERIES.map(({ query }) => query), ...NO_RESULTS];
+  // tests/unit/features/faq/search.test.ts searches for all of them.
+  const queries = [
+    ...FAQ_QUERIES.filter((_, index) => index % 10 === 0).map(({ query }) => query),
+    'payment',
+    ...NO_RESULTS,
+  ];
   const rendered = Object.fromEntries(
     await pLimit(MAX_CONCURRENT_REQUESTS).map(queries, async (query) => [query, await listRenderedIds(query)] as const),
   );
@@ -32,10 +37,7 @@ test('for each query the server renders the results that the search in the brows
     Object.fromEntries(queries.map((query) => [query, search(query).map(({ id }) => `faq-${id}`)])),
   );
   expect(rendered.payment).toHaveLength(1);
-}, 60_000);
 
-test('the payload of search results has each topic once, as that of the whole list', async () => {
-  const site = await startSiteForTest();
   const countTopics = async (path: string): Promise<number> => {
     const document = await (await fetch(site.url + path)).text();
     const [, payload = ''] = / data-payload="([^"]+)"/.exec(document) ?? [];

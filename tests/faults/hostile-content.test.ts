@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { startSiteForTest } from '../support/site-process.ts';
@@ -19,11 +19,18 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-/** Opens a tab in a browser that is closed when the test ends, and collects the errors of the tab. */
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+});
+
+afterAll(() => browser?.close());
+
+/** Opens a tab that is closed when the test ends, and collects its errors. */
 const openTab = async () => {
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-  onTestFinished(() => browser.close());
   const tab = await browser.newPage();
+  onTestFinished(() => tab.close());
   const errors: string[] = [];
   tab.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -85,53 +92,52 @@ test('malicious markup in the content of the home page and the FAQ is never exec
     ],
   });
   const site = await startSiteForTest({ CMS_URL: wordpress.url });
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-  try {
-    const page = await browser.newPage();
-    const unexpected: string[] = [];
-    page.on('console', (message) => unexpected.push(message.text()));
-    page.on('pageerror', (error) => unexpected.push(error.message));
-    page.on('dialog', (dialog) => unexpected.push(dialog.message()));
-    page.on('request', (request) => {
-      if (!request.url().startsWith(site.url)) unexpected.push(request.url());
-    });
+  const { tab: page } = await openTab();
+  const unexpected: string[] = [];
+  page.on('console', (message) => unexpected.push(message.text()));
+  page.on('pageerror', (error) => unexpected.push(error.message));
+  page.on('dialog', (dialog) => unexpected.push(dialog.message()));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url)) unexpected.push(request.url());
+  });
 
-    for (const path of ['/', '/faq', '/faq?q=question']) {
-      await page.goto(site.url + path);
-      await page.mouse.move(100, 100);
-      await page.mouse.move(110, 110);
-      await page.locator('html[data-hydrated]').waitFor();
-      for (const entry of await page.getByRole('main').locator('details').all()) {
-        await entry.evaluate((details) => details.setAttribute('open', ''));
-      }
-      for (const bait of await page.getByRole('main').getByText('bait', { exact: true }).all()) await bait.click();
-
-      expect(new URL(page.url()).origin).toBe(site.url);
-      expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
-      await expect.poll(() => page.getByRole('main').isVisible()).toBe(true);
-      expect(
-        await page
-          .getByRole('main')
-          .locator(
-            'script:not([type="application/ld+json"]), style, iframe, object, embed, form[action^=java], base, [style], [onerror], [onload]',
-          )
-          .count(),
-      ).toBe(0);
+  for (const path of ['/', '/faq', '/faq?q=question']) {
+    await page.goto(site.url + path);
+    await page.mouse.move(100, 100);
+    await page.mouse.move(110, 110);
+    await page.locator('html[data-hydrated]').waitFor();
+    for (const entry of await page.getByRole('main').locator('details').all()) {
+      await entry.evaluate((details) => details.setAttribute('open', ''));
     }
-    expect(unexpected).toEqual([]);
-  } finally {
-    await browser.close();
+    for (const bait of await page.getByRole('main').getByText('bait', { exact: true }).all()) await bait.click();
+
+    expect(new URL(page.url()).origin).toBe(site.url);
+    expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
+    await expect.poll(() => page.getByRole('main').isVisible()).toBe(true);
+    expect(
+      await page
+        .getByRole('main')
+        .locator(
+          'script:not([type="application/ld+json"]), style, iframe, object, embed, form[action^=java], base, [style], [onerror], [onload]',
+        )
+        .count(),
+    ).toBe(0);
   }
+  expect(unexpected).toEqual([]);
 });
 
-test('invalid characters break neither a page nor its hydration nor a calendar file', async () => {
+test('neither invalid characters nor duplicate images nor the names of headings break a page', async () => {
   const broken = 'Set\uD800 it \u0001\u0085up';
   const mailto = { acf_fc_layout: 'mailto', label: broken, email: 'a@example.org', subject: broken };
   const text = { acf_fc_layout: 'text', label: broken, headline: broken, html: `<p>${broken}</p>` };
+  const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
+  const gallery = [image, image];
+  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
+  const headings = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
   const wordpress = await serveWordPress({
     ...pages(page({ slug: 'nameserver-setup', title: broken, acf: { label: broken, blocks: [text, mailto] } })),
-    ...events(event({ slug: 'open-day', title: broken, content: `<p>${broken}</p>`, acf: { venue: broken } })),
-    ...posts(),
+    ...events(event({ slug: 'open-day', title: broken, content: `<p>${broken}</p>`, acf: { venue: broken, gallery } })),
+    ...posts(post({ slug: 'hello', content: headings })),
   });
   const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const { tab, errors } = await openTab();
@@ -145,14 +151,8 @@ test('invalid characters break neither a page nor its hydration nor a calendar f
   );
   const calendar = await (await fetch(`${site.url}/events/open-day.ics`)).text();
   expect(calendar).toContain('SUMMARY:Set\uFFFD it up');
-  expect(errors).toEqual([]);
-});
 
-test('duplicate images of a gallery are zoomed independently', async () => {
-  const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
-  const wordpress = await serveWordPress(events(event({ slug: 'open-day', acf: { gallery: [image, image] } })));
-  const site = await startSiteForTest({ CMS_URL: wordpress.url });
-  const { tab, errors } = await openTab();
+  // Duplicate images are zoomed independently.
   await tab.goto(`${site.url}/events/open-day`);
   const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
 
@@ -164,15 +164,10 @@ test('duplicate images of a gallery are zoomed independently', async () => {
   await expect.poll(() => dialog.getByRole('status').textContent()).toContain('2 of 2');
 
   expect(await dialog.getByRole('status').textContent()).not.toContain('Zoom 112%');
-  expect(errors).toEqual([]);
-});
 
-test('headings do not get ids that the page template uses', async () => {
-  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
-  const content = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
-  const wordpress = await serveWordPress(posts(post({ slug: 'hello', content })));
-  const site = await startSiteForTest({ CMS_URL: wordpress.url });
-  const { tab } = await openTab();
+  expect(errors).toEqual([]);
+
+  // Headings do not get ids that the template uses.
   await tab.goto(`${site.url}/hello`);
   await tab.locator('#cookie-box').waitFor();
 

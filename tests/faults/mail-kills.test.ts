@@ -6,8 +6,8 @@ import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
 import { startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
-const MESSAGES = 500;
-const KILLS = 10;
+const MESSAGES = 250;
+const KILLS = 5;
 const CLIENTS = 20;
 
 let cleanUps: (() => unknown)[] = [];
@@ -17,7 +17,7 @@ afterEach(async () => {
   cleanUps = [];
 });
 
-test('while the server is killed ten times, each accepted message is delivered under one Message-ID', {
+test('while the server is killed five times, each accepted message is delivered under one Message-ID', {
   timeout: 120_000,
 }, async () => {
   const relay = await startRelay();

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { expect, onTestFinished, test } from 'vitest';
-import { startSiteForTest } from '../support/site-process.ts';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { stopLater } from '../support/stop-later.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
 const SECRET = 'a secret for previews';
@@ -24,33 +25,50 @@ const previewPath = (options: { secret?: string; expires?: number } = {}): strin
   return `/api/preview?token=${payload}.${signature}`;
 };
 
-const startSiteWithDraft = async (settings: Record<string, string> = { PREVIEW_SECRET: SECRET }) => {
-  const wordpress = await serveWordPress({
-    '/wp-json/wp/v2/posts': [draft, post({ id: 13, slug: 'published', title: 'Out already' })],
-    '/wp-json/wp/v2/posts/12': draft,
-    '/wp-json/wp/v2/posts/12/autosaves': [autosave],
-    '/wp-json/wp/v2/categories': [],
-    '/wp-json/wp/v2/pages': [],
-  });
-  const site = await startSiteForTest({
+const CONTENT = {
+  '/wp-json/wp/v2/posts': [draft, post({ id: 13, slug: 'published', title: 'Out already' })],
+  '/wp-json/wp/v2/posts/12': draft,
+  '/wp-json/wp/v2/posts/12/autosaves': [autosave],
+  '/wp-json/wp/v2/categories': [],
+  '/wp-json/wp/v2/pages': [],
+};
+
+let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+
+beforeAll(async () => {
+  wordpress = await serveWordPress(CONTENT, stopLater);
+  site = await startSiteProcess({
     CMS_URL: wordpress.url,
     CMS_USER: 'editor',
     CMS_APP_PASSWORD: 'a b c',
-    ...settings,
+    PREVIEW_SECRET: SECRET,
   });
-  const enter = async (path = previewPath()): Promise<{ status: number; location: string | null; cookie: string }> => {
-    const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
-    return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };
-  };
-  const read = (path: string, cookie = '') =>
-    fetch(site.url + path, { headers: { cookie: cookie.split(';')[0] ?? '' }, redirect: 'manual' });
-  const leave = (method: string, headers: Record<string, string> = {}) =>
-    fetch(`${site.url}/api/preview/leave`, { method, headers, redirect: 'manual' });
-  return { url: site.url, wordpress, enter, read, leave };
+});
+
+beforeEach(() => {
+  wordpress.failWith(null);
+  wordpress.setContent(CONTENT);
+});
+
+afterAll(async () => {
+  await site?.stop('SIGKILL');
+  await wordpress?.stop();
+});
+
+const enter = async (
+  path = previewPath(),
+  url = site.url,
+): Promise<{ status: number; location: string | null; cookie: string }> => {
+  const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+  return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };
 };
+const read = (path: string, cookie = '', url = site.url) =>
+  fetch(url + path, { headers: { cookie: cookie.split(';')[0] ?? '' }, redirect: 'manual' });
+const leave = (method: string, headers: Record<string, string> = {}) =>
+  fetch(`${site.url}/api/preview/leave`, { method, headers, redirect: 'manual' });
 
 test('the latest autosave of a draft is shown at its preview URL, only with the preview cookie', async () => {
-  const { wordpress, enter, read } = await startSiteWithDraft();
   const { status, location, cookie } = await enter();
   expect({ status, location }).toEqual({ status: 307, location: '/preview-12' });
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
@@ -75,7 +93,6 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
 });
 
 test('a page with drafts is sent up to the part that waits for WordPress', async () => {
-  const { wordpress, enter, read } = await startSiteWithDraft();
   const { cookie } = await enter();
   const resume = wordpress.pause((url) => url.includes('/wp/v2/categories'));
   onTestFinished(resume);
@@ -90,8 +107,7 @@ test('a page with drafts is sent up to the part that waits for WordPress', async
 });
 
 test('leaving a preview deletes the cookie and redirects to the home page', async () => {
-  const { url, leave } = await startSiteWithDraft();
-  const response = await leave('POST', { origin: url });
+  const response = await leave('POST', { origin: site.url });
 
   expect(response.status).toBe(303);
   expect(response.headers.get('location')).toBe('/');
@@ -99,7 +115,6 @@ test('leaving a preview deletes the cookie and redirects to the home page', asyn
 });
 
 test('another site can end a preview neither with an image nor with a form', async () => {
-  const { leave } = await startSiteWithDraft();
   const byImage = await leave('GET');
   const byForm = await leave('POST', { origin: 'https://evil.test' });
 
@@ -112,9 +127,8 @@ test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
 ] as const)('if WordPress responds with %s, the preview link explains what to check', async (fault, status) => {
-  const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith(fault, '/wp-json/wp/v2/posts/12');
-  const response = await fetch(url + previewPath(), { redirect: 'manual' });
+  const response = await fetch(site.url + previewPath(), { redirect: 'manual' });
   const page = parse(await response.text());
 
   expect(response.status).toBe(502);
@@ -126,12 +140,11 @@ test.each([
 });
 
 test('the preview link explains that WordPress is unavailable, or that the draft does not exist', async () => {
-  const { url, wordpress } = await startSiteWithDraft();
   wordpress.failWith('error503');
-  const unavailable = await fetch(url + previewPath(), { redirect: 'manual' });
+  const unavailable = await fetch(site.url + previewPath(), { redirect: 'manual' });
   wordpress.failWith(null);
   wordpress.setContent({});
-  const missing = await fetch(url + previewPath(), { redirect: 'manual' });
+  const missing = await fetch(site.url + previewPath(), { redirect: 'manual' });
 
   expect({ status: unavailable.status, text: await unavailable.text() }).toMatchObject({
     status: 503,
@@ -144,7 +157,6 @@ test('the preview link explains that WordPress is unavailable, or that the draft
 });
 
 test('preview links are rejected if the token is missing, wrongly signed, expired or valid for too long', async () => {
-  const { enter, read } = await startSiteWithDraft();
   const now = Math.floor(Date.now() / 1_000);
   const invalidLinks = [
     previewPath({ secret: 'another secret' }),
@@ -161,9 +173,9 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
 });
 
 test('without PREVIEW_SECRET previews are disabled', async () => {
-  const { enter, read } = await startSiteWithDraft({ PREVIEW_SECRET: '' });
+  const { url } = await startSiteForTest({ CMS_URL: wordpress.url, CMS_USER: 'editor', CMS_APP_PASSWORD: 'a b c' });
   const token = previewPath().split('token=')[1] ?? '';
 
-  expect((await enter()).status).toBe(404);
-  expect((await read('/preview-12', `preview=${token}`)).status).toBe(404);
+  expect((await enter(previewPath(), url)).status).toBe(404);
+  expect((await read('/preview-12', `preview=${token}`, url)).status).toBe(404);
 });
