@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { listSitemap } from '../support/walk-site.ts';
+import { listPageProblems, listSitemap, readPages } from '../support/walk-site.ts';
 
 /** Oldest first. The news list shows four articles on a page. */
 const ARTICLES = [
@@ -95,6 +95,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   });
 
   afterAll(() => editing?.close());
+
+  test('starts from pages that are complete and have no broken links', async () => {
+    expect(await listPageProblems(editing.siteUrl, await readPages(editing.siteUrl))).toEqual([]);
+  });
 
   test('of the text of an article renders the article and the lists that show it again', async () => {
     const rendered = await pagesRenderedAfter('posts/302', { content: '<p>Another text.</p>' });

@@ -18,7 +18,6 @@ import { addPlugin, CACHE, copyWordPress, PASSWORD } from '../support/prepared-w
 import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SNAPSHOT = join(ROOT, 'private/content');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
 
 /** The JSON files of a snapshot by path. */
@@ -78,17 +77,6 @@ const startWebhook = async () => {
 };
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
-  test('imports the snapshot of the site so that a pull returns it byte for byte', async () => {
-    const installation = await openInstallation(SNAPSHOT);
-    const wordpress = await installation.start();
-    try {
-      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SNAPSHOT));
-    } finally {
-      await wordpress.stop();
-      await installation.remove();
-    }
-  });
-
   describe('seeded with edge cases', () => {
     let installation: Awaited<ReturnType<typeof openInstallation>>;
     let wordpress: WordPress;

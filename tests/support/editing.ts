@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from './free-port.ts';
@@ -45,25 +45,32 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
   } as const;
-  const [site, profile] = await Promise.all([
+  const site =
     settings === null
       ? null
-      : startSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings }),
+      : await startSiteProcess({ ...shared, PORT: String(port), DATA_DIR: join(directory, 'data'), ...settings });
+  let profile: Promise<BrowserContext> | null = null;
+  /** Starts the browser for the first window, because some tests need none. */
+  const openProfile = (): Promise<BrowserContext> => {
     // Only a profile on disk keeps compiled scripts, whose compilation takes half of the time that a screen of wp-admin takes.
-    chromium.launchPersistentContext(join(directory, 'browser'), {
+    profile ??= chromium.launchPersistentContext(join(directory, 'browser'), {
       executablePath: provideBrowser(),
       args: [...BROWSER_ARGUMENTS],
       ...windows,
-    }),
-  ]);
-  const browser = profile.browser();
-  if (browser === null) throw new Error('Chromium has been closed.');
+    });
+    return profile;
+  };
+  const openOtherContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const browser = (await openProfile()).browser();
+    if (browser === null) throw new Error('Chromium has been closed.');
+    return browser.newContext(options);
+  };
   /** One browser context per user, the profile for the first of them. */
   const contexts = new Map<User, Promise<BrowserContext>>();
   const errors: string[] = [];
 
   const openContext = async (user: User): Promise<BrowserContext> => {
-    const context = contexts.size === 0 ? profile : await browser.newContext(windows);
+    const context = await (contexts.size === 0 ? openProfile() : openOtherContext(windows));
     context.on('weberror', (error) => errors.push(error.error().message));
     await logIn(context, wordpress.url, user, PASSWORD);
     return context;
@@ -78,10 +85,10 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
 
   /** Opens a window for the site, in a new browser context without a login. */
   const openVisitor = async (): Promise<Page> =>
-    (await browser.newContext({ baseURL: siteUrl, reducedMotion: 'reduce' })).newPage();
+    (await openOtherContext({ baseURL: siteUrl, reducedMotion: 'reduce' })).newPage();
 
   const close = async (): Promise<void> => {
-    await profile.close();
+    await (await profile)?.close();
     await site?.stop();
     await wordpress.stop();
     await rm(directory, { recursive: true, force: true });

@@ -52,7 +52,7 @@ export const listSitemap = async (origin: string): Promise<string[]> => {
 };
 
 /** Broken links and anchors, as `{page} → {url}`. */
-export const findBrokenLinks = async (origin: string, pages: readonly PageFacts[]): Promise<string[]> => {
+const findBrokenLinks = async (origin: string, pages: readonly PageFacts[]): Promise<string[]> => {
   const known = new Map(pages.map((page) => [page.path, page]));
   const statuses = new Map<string, Promise<number>>();
   const statusOf = (path: string): Promise<number> => {
@@ -71,4 +71,50 @@ export const findBrokenLinks = async (origin: string, pages: readonly PageFacts[
     }),
   );
   return [...new Set((await Promise.all(broken)).flat())];
+};
+
+/** The facts about all pages in the sitemap. */
+export const readPages = async (origin: string): Promise<readonly PageFacts[]> =>
+  Promise.all((await listSitemap(origin)).map((path) => readPageFacts(origin, path)));
+
+const PLACEHOLDERS = /\{brand\}|\bundefined\b|\[object Object\]|\bNaN\b|[Ll]orem ipsum|[Cc]oming soon/;
+const REQUIRED_PATHS = [
+  '/',
+  '/faq',
+  '/news',
+  '/contact',
+  '/about-us',
+  '/solutions',
+  '/events',
+  '/RSOC-for-domains-application',
+  '/privacy-policy',
+  '/agb.php',
+  '/imprint',
+];
+
+/** What is wrong with the pages of a site with the content of the snapshot, as `{page}: {problem}`. */
+export const listPageProblems = async (origin: string, pages: readonly PageFacts[]): Promise<string[]> => {
+  const titles = pages.map(({ title }) => title);
+  const problems = pages.flatMap(({ path, status, title, headings, canonical, landmarks, html }) => {
+    const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
+    const checks: readonly (readonly [string, boolean])[] = [
+      [`status ${status}`, status !== 200],
+      [`${headings.length} h1`, headings.length !== 1],
+      ['not one header, main and footer', Object.values(landmarks).some((count) => count !== 1)],
+      [`canonical URL ${canonical}`, canonical !== origin + path],
+      [`title ${title}`, !(path === '/' ? /^Freehold$/ : / \| Freehold$/).test(title)],
+      ['the title of another page', titles.indexOf(title) !== titles.lastIndexOf(title)],
+      [`the text ${PLACEHOLDERS.exec(text)?.[0]}`, PLACEHOLDERS.test(text)],
+    ];
+    return checks.flatMap(([problem, exists]) => (exists ? [`${path}: ${problem}`] : []));
+  });
+  const paths = pages.map(({ path }) => path);
+  const missing = REQUIRED_PATHS.filter((path) => !paths.includes(path)).map((path) => `${path}: not in the sitemap`);
+  const events = paths.filter((path) => path.startsWith('/events/')).length;
+  return [
+    ...problems,
+    ...missing,
+    ...(events === 8 ? [] : [`${events} events in the sitemap`]),
+    ...(await findBrokenLinks(origin, pages)),
+  ];
 };
