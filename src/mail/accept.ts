@@ -165,9 +165,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     const clientWaitS = await limits.take('address', address);
     if (clientWaitS !== null) return tooManyMessages(clientWaitS);
     const captcha = await verification.verify(envelope.captchaToken, id);
-    if (captcha === 'invalid') {
-      return { status: 'invalid', fields: { captcha: CAPTCHA_FAILED } };
-    }
+    if (captcha === 'invalid') return { status: 'invalid', fields: { captcha: CAPTCHA_FAILED } };
     if (captcha !== 'verified') {
       if (envelope.isHoneypotFilled) {
         const waitS = await limits.take('unverifiedAddress', address, 2);

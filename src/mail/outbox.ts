@@ -61,7 +61,7 @@ export type DeliveryOutcome =
   | { readonly status: 'delivered' }
   | { readonly status: 'rejected' | 'failed'; readonly reason: string; readonly answered?: Answered };
 
-/** One delivery attempt. It never throws. */
+/** One delivery attempt. If it rejects, for a reason that nobody has thought of, it is retried. */
 export type Deliver = (entry: OutboxEntry) => Promise<DeliveryOutcome>;
 
 /** Stores accepted mail durably and delivers it. */
@@ -125,7 +125,10 @@ export const attemptDelivery = async (
   failures: number,
   { deliver, firstRetryMs }: Pick<OutboxOptions, 'deliver' | 'firstRetryMs'>,
 ): Promise<Attempt> => {
-  const outcome = await deliver(entry);
+  const outcome = await deliver(entry).catch((error): DeliveryOutcome => {
+    log.error({ id: entry.id, err: error }, 'a delivery failed for an unknown reason');
+    return { status: 'failed', reason: 'unknown' };
+  });
   if (outcome.status === 'delivered') return { state: 'delivered' };
   const { reason, answered = entry.answered } = outcome;
   const count = failures + 1;

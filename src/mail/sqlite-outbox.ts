@@ -198,15 +198,11 @@ export const createSqliteOutbox = (
             .all()
             .map((row) => StateCount.parse(row)),
         );
-        const {
-          pending = 0,
-          dead = 0,
-          quarantined = 0,
-        } = Object.fromEntries(rows.map((row) => [row.state, row.count]));
+        const counts = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
         const oldest = rows.find(({ state }) => state === 'pending')?.oldest ?? Date.now();
         const oldestPendingS = Math.max(0, Math.round((Date.now() - oldest) / 1000));
         const writable = await hasSpace(directory, PROBE_BYTES);
-        return { ...health, pending, dead, quarantined, oldestPendingS, writable };
+        return { ...health, ...counts, oldestPendingS, writable };
       } catch (error) {
         log.error({ err: error }, 'no message can be stored');
         return { ...health, writable: false };

@@ -103,6 +103,20 @@ test('each attempt is recorded with its reason', async () => {
   ]);
 });
 
+test('a delivery that rejects is retried', async () => {
+  const { outbox, attempts, directory } = await openOutbox([DELIVERED], {
+    deliver: async () => {
+      if (attempts.length === 1) throw new Error('of an unknown kind');
+      return DELIVERED;
+    },
+  });
+  await outbox.start();
+  await outbox.put(entry(1));
+
+  await expect.poll(() => listMessages(directory)).toMatchObject([{ state: 'delivered' }]);
+  expect(attempts).toHaveLength(2);
+});
+
 test('a mail is still delivered if the clock jumps six days ahead while the relay is down', async () => {
   const { outbox, events, directory } = await openOutbox([FAILED, FAILED, FAILED, FAILED, DELIVERED]);
   await outbox.put(entry(1));
