@@ -26,8 +26,6 @@ const hang = (): Promise<void> => new Promise(() => undefined);
 
 const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<void>, string])[] = [
   ['the payload is missing', PAYLOAD, fulfillWith(404), 'payload'],
-  ['the payload is rate limited', PAYLOAD, fulfillWith(429), 'payload'],
-  ['the server fails', PAYLOAD, fulfillWith(500), 'payload'],
   ['the payload is truncated', PAYLOAD, truncate, 'payload'],
   [
     'the payload is an HTML document',
