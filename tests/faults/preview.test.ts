@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
@@ -56,17 +56,12 @@ afterAll(async () => {
   await wordpress?.stop();
 });
 
-const enter = async (
-  path = previewPath(),
-  url = site.url,
-): Promise<{ status: number; location: string | null; cookie: string }> => {
-  const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+const enter = async (path = previewPath()): Promise<{ status: number; location: string | null; cookie: string }> => {
+  const { status, headers } = await fetch(site.url + path, { redirect: 'manual' });
   return { status, location: headers.get('location'), cookie: headers.get('set-cookie') ?? '' };
 };
-const read = (path: string, cookie = '', url = site.url) =>
-  fetch(url + path, { headers: { cookie: cookie.split(';')[0] ?? '' }, redirect: 'manual' });
-const leave = (method: string, headers: Record<string, string> = {}) =>
-  fetch(`${site.url}/api/preview/leave`, { method, headers, redirect: 'manual' });
+const read = (path: string, cookie = '') =>
+  fetch(site.url + path, { headers: { cookie: cookie.split(';')[0] ?? '' }, redirect: 'manual' });
 
 test('the latest autosave of a draft is shown at its preview URL, only with the preview cookie', async () => {
   const { status, location, cookie } = await enter();
@@ -104,23 +99,6 @@ test('a page with drafts is sent up to the part that waits for WordPress', async
   for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read()) html += chunk.value;
 
   expect(html).toMatch(/Not out yet.*<\/body><\/html>$/s);
-});
-
-test('leaving a preview deletes the cookie and redirects to the home page', async () => {
-  const response = await leave('POST', { origin: site.url });
-
-  expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toBe('/');
-  expect(response.headers.get('set-cookie')).toContain('Max-Age=0');
-});
-
-test('another site can end a preview neither with an image nor with a form', async () => {
-  const byImage = await leave('GET');
-  const byForm = await leave('POST', { origin: 'https://evil.test' });
-
-  expect({ status: byImage.status, allow: byImage.headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });
-  expect(byForm.status).toBe(403);
-  for (const { headers } of [byImage, byForm]) expect(headers.get('set-cookie')).toBeNull();
 });
 
 test.each([
@@ -170,12 +148,4 @@ test('preview links are rejected if the token is missing, wrongly signed, expire
     const token = path.split('token=')[1] ?? '';
     expect((await read('/preview-12', `preview=${token}`)).status).toBe(404);
   }
-});
-
-test('without PREVIEW_SECRET previews are disabled', async () => {
-  const { url } = await startSiteForTest({ CMS_URL: wordpress.url, CMS_USER: 'editor', CMS_APP_PASSWORD: 'a b c' });
-  const token = previewPath().split('token=')[1] ?? '';
-
-  expect((await enter(previewPath(), url)).status).toBe(404);
-  expect((await read('/preview-12', `preview=${token}`, url)).status).toBe(404);
 });

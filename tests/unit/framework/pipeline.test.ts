@@ -68,7 +68,7 @@ describe('a request', () => {
 
   test('of a client over its limit gets 429 for pages and endpoints, but not for assets and health checks', async () => {
     // A private address has no limit; without a socket the address is unknown.
-    const { get } = open({ settings: { rateLimitPerMinute: 30 } });
+    const { get, send } = open({ settings: { rateLimitPerMinute: 30 } });
     for (let count = 0; count < 30; count += 1) await get('/faq');
     const page = await get('/faq');
     const endpoint = await get('/mail/send');
@@ -79,6 +79,9 @@ describe('a request', () => {
     expect((await get('/RSC/R/faq.txt')).text).toBe('Too Many Requests');
     expect((await get('/assets/a.js')).status).toBe(404);
     expect((await get('/healthz')).status).toBe(200);
+    expect((await get('/assets/..%2fpackage.json')).status).toBe(429);
+    for (const path of ['/assets/a.js', '/healthz'])
+      expect((await send(path, { method: 'POST', headers: FOREIGN })).status, path).toBe(429);
   });
 
   test('from another website cannot send a form, call an action or use an endpoint, but may read', async () => {
