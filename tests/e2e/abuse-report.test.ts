@@ -63,7 +63,7 @@ test('a report reaches the team with a header for ticket systems, and its sender
   expect(receipt?.text).not.toContain('first-name.com');
 });
 
-test('errors are summarised with links to the fields, and no input is lost', async ({ page }) => {
+test('errors are summarised with links to the fields, and no input is lost', { tag: '@html' }, async ({ page }) => {
   await page.goto(FORM);
   await fillIn(page, 'Too short');
   await field(page, 'Exact URLs').fill('https://first-name.com\nthe other one');
@@ -104,7 +104,7 @@ test('a report about the sexual abuse of children asks for no name, and is sent 
   expect(mails[0]?.text).not.toContain('Ada');
 });
 
-test('the contact form leads to the form for reports when its topic is abuse', async ({ page }) => {
+test('the contact form leads to the form for reports when its topic is abuse', { tag: '@html' }, async ({ page }) => {
   await page.goto('/contact');
   const link = page.locator('#form').getByRole('link', { name: 'its own form' });
   await expect(link).toBeHidden();

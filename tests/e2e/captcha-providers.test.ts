@@ -28,7 +28,7 @@ const requestsToProvider = (page: Page): string[] => {
 /** The server returns 429, because the test fills in the form faster than a person can. The form then retries. */
 const TOO_FAST = /status of 429/;
 
-test('the form can be sent without captcha and without any third-party request', async ({
+test('the form can be sent without captcha and without any third-party request', { tag: '@html' }, async ({
   page,
   allowConsoleMessage,
 }) => {

@@ -109,7 +109,9 @@ test('the form can be submitted and corrected with the keyboard, and Tab reaches
   expect((await deliveredWith(message))[0]?.text).toContain('New account');
 });
 
-test('a link from an event prefills the topic and the message, and both are kept after an error', async ({ page }) => {
+test('a link from an event prefills the topic and the message, and both are kept after an error', {
+  tag: '@html',
+}, async ({ page }) => {
   await page.goto('/contact?event=long-tail-days-toronto');
   await expect(field(page, 'Message')).toHaveValue(/^I’d like to meet you at Long Tail Days/);
   await page.getByRole('button', { name: SEND }).click();
@@ -146,7 +148,7 @@ test('“Open an account” leads to the form with the topic, the fields and the
   for (const [, value] of ACCOUNT_FIELDS) expect(mail?.text).toContain(value);
 });
 
-test('choosing another topic shows its fields and its reply time, also without scripts', async ({ page }) => {
+test('choosing another topic shows its fields and its reply time', { tag: '@html' }, async ({ page }) => {
   await page.goto('/contact?topic=account');
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('abuse');
 

@@ -63,7 +63,7 @@ test.describe('with and without scripts', () => {
     );
   });
 
-  test('a list of more than 50 domains says what to do, and nothing is checked', async ({ page }) => {
+  test('a list of more than 50 domains says what to do, and nothing is checked', { tag: '@html' }, async ({ page }) => {
     await page.goto(PAGE);
     await check(page, Array.from({ length: 52 }, (_, index) => `parked-${index}.com`).join(' , '));
 

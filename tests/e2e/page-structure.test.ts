@@ -2,7 +2,7 @@ import { expect, test } from './site.ts';
 
 const NAVIGATION = ['Solutions', 'About us', 'News', 'Events', 'FAQ', 'Contact'];
 
-test('the first tab stop is a link to the content', async ({ page }) => {
+test('the first tab stop is a link to the content', { tag: '@html' }, async ({ page }) => {
   await page.goto('/faq');
   await page.keyboard.press('Tab');
   const skip = page.locator(':focus');
@@ -41,7 +41,7 @@ test('the footer links to email, privacy policy, terms and cookie settings', { t
   await expect(footer.getByRole('link', { name: /cookie settings/i })).toBeVisible();
 });
 
-test("a page follows the system's colour scheme", async ({ page }) => {
+test("a page follows the system's colour scheme", { tag: '@html' }, async ({ page }) => {
   await page.goto('/');
   for (const [colorScheme, background] of [
     ['light', 'rgb(247, 245, 240)'],

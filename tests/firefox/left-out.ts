@@ -18,13 +18,7 @@ export const REDUCED_MOTION: readonly string[] = [
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     reason: 'Needs a colour scheme, forced colours or print, which Firefox ESR 153 cannot emulate.',
-    tests: [
-      'every-page.test.ts',
-      'states.test.ts',
-      'print.test.ts',
-      'user-preferences.test.ts',
-      "a page follows the system's colour scheme",
-    ],
+    tests: ['every-page.test.ts', 'states.test.ts', 'print.test.ts', 'user-preferences.test.ts'],
   },
   {
     reason: 'Downloads a file that the page itself makes, which Playwright does not report over BiDi.',
