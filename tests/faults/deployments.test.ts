@@ -182,8 +182,12 @@ test('a hidden tab does not poll for deployments', async () => {
   await expect.poll(() => polls).toBe(1);
 });
 
-/** Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then. */
+/**
+ * Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then: the browser saves data,
+ * so the page does not fetch React when it is idle.
+ */
 const openSettled = async (page: Page, url: string): Promise<void> => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.goto(url);
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
 };
