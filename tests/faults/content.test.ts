@@ -18,7 +18,8 @@ import {
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
-const settings = { CMS_TIMEOUT_MS: '300' };
+/** Long enough for the responses of this process on a busy machine. Tests of a CMS that never responds wait for this time. */
+const settings = { CMS_TIMEOUT_MS: '1000' };
 
 const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
 const live = { ...faqPageWith('Live'), ...faqContent(faqItem({ title: 'Live?' })), ...posts(post({ slug: 'live' })) };
