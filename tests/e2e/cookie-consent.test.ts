@@ -220,7 +220,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(link).toBeFocused();
   });
 
-  test('the banner causes no layout shift', { tag: ['@phone', '@journey'] }, async ({ page }) => {
+  test('the banner causes no layout shift', { tag: '@phone' }, async ({ page }) => {
     const sectionTops = () =>
       page
         .locator('main section, footer')

@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 const PATH = '/RSOC-for-domains-application';
 
 test('the application has its own layout with stages and help but without the main navigation', {
-  tag: ['@phone', '@journey'],
+  tag: '@phone',
 }, async ({ page }) => {
   await page.goto(PATH);
 

@@ -165,9 +165,10 @@ test('the domain list can be uploaded as a file', async ({ page, javaScriptEnabl
   expect(fullText).toContain('from-a-file-too.com');
 });
 
-test('all missing fields are listed in form order, and the error of a radio group does not shift it', {
-  tag: '@journey',
-}, async ({ page, javaScriptEnabled }) => {
+test('all missing fields are listed in form order, and the error of a radio group does not shift it', async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto(PATH);
   const group = page.getByRole('radiogroup', { name: 'Are you a customer?' });
   const before = await group.getByText('Not yet').boundingBox();
@@ -248,7 +249,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await continueTo(page, 'Traffic', true);
   });
 
-  test('a draft survives a reload until it is discarded', { tag: '@journey' }, async ({ page }) => {
+  test('a draft survives a reload until it is discarded', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
     await continueTo(page, 'Portfolio', true);
