@@ -33,7 +33,7 @@ const block = <const Layout extends string, Shape extends z.ZodRawShape>(
   layout: Layout,
   texts: BlockTexts,
   shape: Shape,
-) => z.object({ layout: z.literal(layout), ...shape }).register(blockTexts, texts);
+) => z.object({ layout: z.literal(layout), row: z.number().optional(), ...shape }).register(blockTexts, texts);
 
 /**
  * The HTML of a block. Its headings are shifted below the heading of the block, and their ids start with the slug of that heading.

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { currentContext } from '../framework/shared.ts';
 import { orEmpty, parseItems } from './acf.ts';
 import { BlockSchemas } from './block-schemas.ts';
 import { warnOnce } from './warn-once.ts';
@@ -23,11 +24,15 @@ const Row = z.looseObject({ acf_fc_layout: z.string() }).transform(({ acf_fc_lay
   acfLayout: layout,
 }));
 
-/** ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. */
+/**
+ * ACF's flexible content. Blocks of an unknown layout are skipped and logged once per layout. In a preview, each block has its index among
+ * all rows (`row`).
+ */
 export const Blocks = orEmpty(z.array(z.unknown(), { error: 'expected a list of blocks' }), []).transform((rows) => {
-  const known = rows.flatMap((value) => {
+  const isPreview = currentContext()?.get('isPreview') === true;
+  const known = rows.flatMap((value, index) => {
     const { data: row } = Row.safeParse(value);
-    if (!row || LAYOUTS.has(row.layout)) return [row];
+    if (!row || LAYOUTS.has(row.layout)) return [row && isPreview ? { ...row, row: index } : row];
     const { acfLayout: layout } = row;
     warnOnce(`layout ${layout}`, { layout }, 'skipping a block of an unknown layout');
     return [];

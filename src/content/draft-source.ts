@@ -137,6 +137,8 @@ export type PreviewLinks = {
   readonly edit: string | undefined;
   /** The path that opens the preview in another browser. */
   readonly share: string;
+  /** The path of the page that shows the draft, without a trailing slash. */
+  readonly path: string;
 };
 
 type DraftSource = ContentSource & {
@@ -254,6 +256,20 @@ declare module 'hono' {
 
 const currentDraft = (): DraftSource | undefined => currentContext()?.get('draftSource');
 
+type ResponseListener = (path: string, body: unknown) => void;
+
+/** Calls the listener with each response, before it is validated. */
+const withListener = (source: ContentSource, onResponse: ResponseListener): ContentSource => ({
+  name: source.name,
+  read: (path, query, schema) => {
+    const heard = z.unknown().transform((body) => {
+      onResponse(path, body);
+      return body;
+    });
+    return source.read(path, query, heard.pipe(schema));
+  },
+});
+
 /** Shows an unsaved item in place of the published one in the current request. Values of this source are not cached. */
 export const showUnsavedItem = (unsaved: UnsavedItem): void =>
   currentContext()?.set('draftSource', createUnsavedSource(publishedSource(), unsaved));
@@ -262,12 +278,14 @@ export const showUnsavedItem = (unsaved: UnsavedItem): void =>
  * Shows a draft, if a user is configured, in place of the published content in the current request. Values of this
  * source are not cached.
  *
- * @param share the path that opens the preview in another browser.
+ * @param links the links of the preview bar.
+ * @param onResponse called with the path and the body of each response that the request reads.
  */
-export const showDraft = (draft: Draft, share: string): void => {
+export const showDraft = (draft: Draft, links: PreviewLinks, onResponse?: ResponseListener): void => {
   if (editor === null) return;
   const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
-  currentContext()?.set('draftSource', { ...source, links: { edit: draft.edit, share } });
+  const read = onResponse === undefined ? source.read : withListener(source, onResponse).read;
+  currentContext()?.set('draftSource', { ...source, read, links });
 };
 
 /** The source of the current request's content if it shows a draft; otherwise undefined. */

@@ -69,10 +69,10 @@ const shapeOf = (schema: z.core.$ZodType): z.core.$ZodShape => {
   throw new Error(`a schema of type ${schema._zod.def.type} has no fields`);
 };
 
-/** The fields of an object schema, in its order. Throws if one has no description; a `layout` needs none. */
+/** The fields of an object schema, in its order. Throws if one has no description; `layout` and `row` of a block need none. */
 export const toFields = (schema: z.core.$ZodType): Field[] =>
   Object.entries(shapeOf(schema))
-    .filter(([key]) => key !== 'layout')
+    .filter(([key]) => key !== 'layout' && key !== 'row')
     .map(([key, field]) => {
       const description = descriptions.get(field);
       if (!description) throw new Error(`the field ${key} has no description`);

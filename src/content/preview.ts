@@ -8,6 +8,7 @@ import {
   type UnsavedContentPort,
 } from '../framework/shared.ts';
 import { Draft, hasEditor, readSavedDraft, showDraft, showUnsavedItem, UnsavedItem } from './draft-source.ts';
+import { collectEditableTexts } from './editable-texts.ts';
 import { statusOf } from './wordpress-source.ts';
 
 const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
@@ -91,7 +92,11 @@ export const createWordPressPreview = (pathOf: (draft: Draft) => string, styleSh
   readDraft: (payload) => Draft.safeParse(payload).data ?? null,
   pathOf,
   checkAccess,
-  show: showDraft,
+  show: (draft, share) => {
+    const onResponse = draft.edit === undefined ? undefined : collectEditableTexts(draft.edit);
+    const path = pathOf(draft).replace(/#.*$/, '');
+    showDraft(draft, { edit: draft.edit, share, path }, onResponse);
+  },
   problems: PROBLEMS,
   toDocument: toExplanationDocument(styleSheet),
   unsaved: createUnsavedContent(pathOf),

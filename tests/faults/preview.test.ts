@@ -6,7 +6,8 @@ import { stopLater } from '../support/stop-later.ts';
 import { post, serveWordPress } from '../support/wordpress-server.ts';
 
 const SECRET = 'a secret for previews';
-const DRAFT = { type: 'posts', id: 12, slug: 'preview-12' };
+const EDIT_URL = 'https://cms.example/wp-admin/post.php?post=12&action=edit';
+const DRAFT = { type: 'posts', id: 12, slug: 'preview-12', edit: EDIT_URL };
 
 const draft = post({ id: 12, slug: '', status: 'draft', title: 'Not out yet', content: '<p>As it was saved.</p>' });
 const autosave = post({
@@ -73,18 +74,21 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
   expect(preview.status).toBe(200);
   expect(html).toContain('As it was typed.');
   const form = parse(html).querySelector('aside[aria-label=Preview] form[method=post][action="/api/preview/leave"]');
-  expect(form?.querySelector('button')?.text).toBe('Leave preview');
+  expect(form?.querySelector('button[type=submit]')?.text).toBe('Leave preview');
   expect(parse(html).querySelector('aside[aria-label=Preview] p')?.text).toBe(
     'Preview of a draftlast saved on 1 November 2026, 10:00',
   );
   expect(parse(html).querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
   expect(preview.headers.get('cache-control')).toBe('private, no-store');
   expect(preview.headers.get('x-robots-tag')).toContain('noindex');
-  expect(await (await read('/news', cookie)).text()).toContain('Not out yet');
+  const previewedNews = await (await read('/news', cookie)).text();
+  expect(previewedNews).toContain('Not out yet');
+  for (const marked of [html, previewedNews])
+    expect(marked).toContain(`${EDIT_URL.replace('&', '&amp;')}&amp;site_edit=title`);
   expect(wordpress.authorizations).toContain(`Basic ${Buffer.from('editor:a b c').toString('base64')}`);
 
   expect((await read('/preview-12')).status).toBe(404);
-  expect(await (await read('/news')).text()).not.toContain('Not out yet');
+  expect(await (await read('/news')).text()).not.toMatch(/Not out yet|data-edit|edit-texts|cms\.example/);
 });
 
 test('a page with drafts is sent up to the part that waits for WordPress', async () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Block } from '../../content/blocks.ts';
 import type { Page } from '../../content/pages.ts';
+import { Editable } from '../editable/editable.tsx';
 import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import { SubpagesHero } from '../subpages-hero/subpages-hero.tsx';
 import { SubpagesHeroSkeleton } from '../subpages-hero/subpages-hero-skeleton.tsx';
@@ -29,9 +30,13 @@ type PageOpeningProps = {
 /** The hero of a page with its h1: the page's hero block, otherwise its title. */
 export const PageOpening = ({ page, fallbackTitle }: PageOpeningProps) => {
   const opening = page && splitOpening(page.blocks).opening;
-  if (opening) return <WebBlocks blocks={[opening]} opensPage drawing={DRAWINGS[page.slug]} />;
+  if (opening) return <WebBlocks blocks={[opening]} opensPage drawing={DRAWINGS[page.slug]} pageId={page.id} />;
 
-  return <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} drawing="document" />;
+  return (
+    <Editable items={page ? [`pages/${page.id}`] : []}>
+      <SubpagesHero headline={page?.title ?? fallbackTitle} label={page?.label} drawing="document" />
+    </Editable>
+  );
 };
 
 /** The space of the hero of the page with this slug. */

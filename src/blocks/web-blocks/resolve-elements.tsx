@@ -5,7 +5,7 @@ type Props = { readonly children?: ReactNode };
 type ServerComponent = (props: Props) => ReactNode | Promise<ReactNode>;
 
 /** References to client components are functions too, marked with `$$typeof`; calling one is an error. */
-const isServerComponent = (type: unknown): type is ServerComponent =>
+export const isServerComponent = (type: unknown): type is ServerComponent =>
   typeof type === 'function' && !('$$typeof' in type);
 
 const isSuspense = (type: unknown): boolean => type === Suspense;

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Block } from '../../content/blocks.ts';
 import { log } from '../../framework/shared.ts';
 import { Band } from '../band/band.tsx';
+import { Editable } from '../editable/editable.tsx';
 import type { RoadDrawingName } from '../subpages-hero/road-drawing.tsx';
 import type { BlockByLayout, BlockPosition, Layout } from './block-rule.ts';
 import { registry } from './registry.tsx';
@@ -15,7 +16,7 @@ const isFilled = <Known extends Layout>(layout: Known, block: BlockByLayout[Know
 const render = <Known extends Layout>(layout: Known, block: BlockByLayout[Known], position: BlockPosition): ReactNode =>
   registry[layout].render(block, position);
 
-type PositionedBlock = { readonly block: Block; readonly position: BlockPosition };
+type PositionedBlock = { readonly block: Block; readonly position: BlockPosition; readonly pageId: number | undefined };
 
 const isInline = ({ block }: PositionedBlock): boolean => registry[block.layout].isInline === true;
 
@@ -35,10 +36,12 @@ type WebBlocksProps = {
   readonly opensPage?: boolean;
   /** The drawing of that hero. */
   readonly drawing?: RoadDrawingName | undefined;
+  /** The id of the page, with which previews mark the texts of the blocks. */
+  readonly pageId?: number | undefined;
 };
 
 /** The filled blocks with their positions. */
-const positionBlocks = ({ blocks, opensPage = false, drawing }: WebBlocksProps): readonly PositionedBlock[] => {
+const positionBlocks = ({ blocks, opensPage = false, drawing, pageId }: WebBlocksProps): readonly PositionedBlock[] => {
   const lanes = listLanes(blocks);
   const images: string[] = [];
   return blocks
@@ -53,7 +56,7 @@ const positionBlocks = ({ blocks, opensPage = false, drawing }: WebBlocksProps):
         ...(lane && { bay: lane.bay }),
       };
       if (block.layout === 'gallery') images.push(...block.images.map(({ url }) => url));
-      return { block, position };
+      return { block, position, pageId };
     });
 };
 
@@ -82,9 +85,15 @@ const reportOnce = (layout: Layout, error: unknown): void => {
 };
 
 /** Renders a block; null if it throws. */
-const renderBlock = async ({ block, position }: PositionedBlock): Promise<ReactNode> => {
+const renderBlock = async ({ block, position, pageId }: PositionedBlock): Promise<ReactNode> => {
   try {
-    return <Fragment key={position.id}>{await resolveElements(render(block.layout, block, position))}</Fragment>;
+    const rendered = await resolveElements(render(block.layout, block, position));
+    if (pageId === undefined || block.row === undefined) return <Fragment key={position.id}>{rendered}</Fragment>;
+    return (
+      <Editable key={position.id} items={[`pages/${pageId}/blocks/${block.row}`]}>
+        {rendered}
+      </Editable>
+    );
   } catch (error) {
     reportOnce(block.layout, error);
     return null;

@@ -3,6 +3,7 @@ import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { GlobalCta } from '../../blocks/global-cta/global-cta.tsx';
 import { Skeleton } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailablePage, UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
@@ -40,14 +41,16 @@ const ContentOpening = ({ page, fallbackTitle }: ContentPageProps) => (
 const ContentRest = ({ page }: Pick<ContentPageProps, 'page'>) => (
   <>
     {page?.body && (
-      <Band spacing="none">
-        <DocumentBody body={page.body} headings={listHeadings(page.body)} />
-        <p className={`note ${styles.changed}`}>
-          Last updated on <Day instant={page.modified} />
-        </p>
-      </Band>
+      <Editable items={[`pages/${page.id}`]}>
+        <Band spacing="none">
+          <DocumentBody body={page.body} headings={listHeadings(page.body)} />
+          <p className={`note ${styles.changed}`}>
+            Last updated on <Day instant={page.modified} />
+          </p>
+        </Band>
+      </Editable>
     )}
-    {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} /> : <GlobalCta />}
+    {page ? <WebBlocks blocks={splitOpening(page.blocks).rest} pageId={page.id} /> : <GlobalCta />}
   </>
 );
 

@@ -6,6 +6,7 @@ import { Breadcrumb } from '../../blocks/breadcrumb/breadcrumb.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { formatDates, formatHours } from '../../blocks/date/date-range.ts';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { Gallery } from '../../blocks/gallery/gallery.tsx';
 import { People } from '../../blocks/people/people.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
@@ -184,7 +185,9 @@ export const EventBySlug = part(
     return (
       <>
         <StructuredData data={eventData(event)} />
-        <EventDetails event={event} now={new Date().toISOString()} />
+        <Editable items={[`events/${event.id}`]}>
+          <EventDetails event={event} now={new Date().toISOString()} />
+        </Editable>
       </>
     );
   },

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
@@ -44,7 +45,7 @@ const Words = ({ event, titleClass, summaryClass }: WordsProps) => (
 );
 
 const Upcoming = ({ event }: { readonly event: Event }) => (
-  <li className={styles.upcoming}>
+  <li className={styles.upcoming} {...editable(`events/${event.id}`)}>
     <article className={styles.entry}>
       <Words event={event} titleClass={styles.title} summaryClass={styles.summary} />
       <div className={styles.ticket}>
@@ -55,7 +56,7 @@ const Upcoming = ({ event }: { readonly event: Event }) => (
 );
 
 const Past = ({ event }: { readonly event: Event }) => (
-  <li className={styles.past}>
+  <li className={styles.past} {...editable(`events/${event.id}`)}>
     <span className={styles.code} aria-hidden="true">
       {toCityCode(event.city)}
     </span>

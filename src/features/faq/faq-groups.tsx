@@ -18,20 +18,26 @@ export const FaqEntries = ({ entries }: { readonly entries: readonly FaqEntry[] 
     </>
   );
 
-/** All entries, grouped by topic; the first one is open. */
-export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) => (
-  <>
-    {groups.map(({ id, name, entries }, index) => (
-      <section key={id} className={styles.group} aria-labelledby={name ? `topic-${id}` : undefined}>
-        {name ? (
-          <h2 id={`topic-${id}`} className={styles.name}>
-            {name}
-          </h2>
-        ) : (
-          <HiddenHeading />
-        )}
-        <Accordion items={entries} openFirst={index === 0} />
-      </section>
-    ))}
-  </>
+type FaqTopicProps = {
+  readonly group: FaqGroup;
+  /** Whether the first entry is open. */
+  readonly openFirst: boolean;
+};
+
+/** The entries of a topic. */
+export const FaqTopic = ({ group: { id, name, entries }, openFirst }: FaqTopicProps) => (
+  <section className={styles.group} aria-labelledby={name ? `topic-${id}` : undefined}>
+    {name ? (
+      <h2 id={`topic-${id}`} className={styles.name}>
+        {name}
+      </h2>
+    ) : (
+      <HiddenHeading />
+    )}
+    <Accordion items={entries} openFirst={openFirst} />
+  </section>
 );
+
+/** All entries, grouped by topic; the first one is open. */
+export const FaqGroups = ({ groups }: { readonly groups: readonly FaqGroup[] }) =>
+  groups.map((group, index) => <FaqTopic key={group.id} group={group} openFirst={index === 0} />);

@@ -1,4 +1,5 @@
 import 'server-only';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import { SubpagesHeroSkeleton } from '../../blocks/subpages-hero/subpages-hero-skeleton.tsx';
@@ -15,12 +16,14 @@ export const FaqIntro = part(
   async () => {
     const { subheadline, headline, underHeadline } = await readFaqPage();
     return (
-      <SubpagesHero
-        label={subheadline}
-        headline={headline}
-        text={<RichText html={underHeadline} />}
-        drawing="question"
-      />
+      <Editable items={['faqpage']}>
+        <SubpagesHero
+          label={subheadline}
+          headline={headline}
+          text={<RichText html={underHeadline} />}
+          drawing="question"
+        />
+      </Editable>
     );
   },
 );

@@ -4,6 +4,7 @@ import { AccordionSkeleton } from '../../blocks/accordion/accordion-skeleton.tsx
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { Contents } from '../../blocks/contents/contents.tsx';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { InputField } from '../../blocks/input-field/input-field.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
@@ -12,7 +13,7 @@ import { part } from '../../framework/index.ts';
 import { faqData, StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import groupStyles from './faq-groups.module.css';
-import { FaqEntries, FaqGroups } from './faq-groups.tsx';
+import { FaqEntries, FaqTopic } from './faq-groups.tsx';
 import styles from './faq-list.module.css';
 import { FaqSearch } from './faq-search.client.tsx';
 import classNames from './faq-search.module.css';
@@ -21,6 +22,8 @@ import { findPages } from './page-search.ts';
 import { searchGroups } from './search-groups.ts';
 
 const LIST_ID = 'faq-results';
+
+const toItem = ({ id }: { readonly id: number }): string => `faq/${id}`;
 
 const TopicsSkeleton = () => (
   <Skeleton className={styles.topics}>
@@ -97,7 +100,11 @@ const Entries = part('faq', { Fallback: EntriesSkeleton, Failed: EntriesFailed }
   return (
     <>
       <StructuredData data={faqData(groups.flatMap(({ entries }) => entries))} />
-      <FaqGroups groups={groups} />
+      {groups.map((group, index) => (
+        <Editable key={group.id} items={group.entries.map(toItem)}>
+          <FaqTopic group={group} openFirst={index === 0} />
+        </Editable>
+      ))}
     </>
   );
 });
@@ -127,7 +134,9 @@ const Results = part(
     const entries = searchGroups(await listFaqGroups(), query);
     return (
       <Frame query={query} count={entries.length}>
-        <FaqEntries entries={entries} />
+        <Editable items={entries.map(toItem)}>
+          <FaqEntries entries={entries} />
+        </Editable>
         <Pages query={query} />
       </Frame>
     );

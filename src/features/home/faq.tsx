@@ -3,6 +3,7 @@ import { Accordion } from '../../blocks/accordion/accordion.tsx';
 import { AccordionSkeleton } from '../../blocks/accordion/accordion-skeleton.tsx';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
 import { readHomepage } from '../../content/homepage.ts';
@@ -18,7 +19,13 @@ const Questions = part(
   },
   async () => {
     const { faq } = await readHomepage();
-    return faq.length > 0 && <Accordion items={faq} />;
+    return (
+      faq.length > 0 && (
+        <Editable items={faq.map(({ id }) => `faq/${id}`)}>
+          <Accordion items={faq} />
+        </Editable>
+      )
+    );
   },
 );
 

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { RichText } from '../../blocks/rich-text/rich-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
@@ -84,5 +85,7 @@ const ListFailed = () => (
 
 /** Testimonials as a horizontally scrolling list of tickets. */
 export const HomeTestimonials = part('testimonials', { Fallback: ListSkeleton, Failed: ListFailed }, async () => (
-  <List testimonials={(await readHomepage()).testimonials} />
+  <Editable items={['homepage']}>
+    <List testimonials={(await readHomepage()).testimonials} />
+  </Editable>
 ));

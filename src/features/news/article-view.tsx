@@ -5,6 +5,7 @@ import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx
 import { Day } from '../../blocks/date/day.tsx';
 import { DocumentBody } from '../../blocks/document-body/document-body.tsx';
 import { DocumentBodySkeleton } from '../../blocks/document-body/document-body-skeleton.tsx';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { HeadlineText } from '../../blocks/headline-text/headline-text.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { toInitials } from '../../blocks/people/to-initials.ts';
@@ -48,7 +49,7 @@ const Byline = ({ post }: { readonly post: Post }) => (
 
 /** A news article: headline and byline, a divider, the image, and the text with its table of contents. */
 const ArticleView = ({ post }: { readonly post: Post }) => (
-  <article aria-labelledby="page-title">
+  <article aria-labelledby="page-title" {...editable(`posts/${post.id}`)}>
     <Band spacing="none">
       <header className={styles.head}>
         <Breadcrumb

@@ -2,6 +2,7 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { ContentPicture } from '../../blocks/content-picture/content-picture.tsx';
 import { Day } from '../../blocks/date/day.tsx';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { HeadlineText } from '../../blocks/headline-text/headline-text.tsx';
 import { Icon } from '../../blocks/icon/icon.tsx';
 import { Pager } from '../../blocks/pager/pager.tsx';
@@ -55,7 +56,7 @@ const Filter = ({
 );
 
 const Item = ({ post, isLead }: { readonly post: Post; readonly isLead: boolean }) => (
-  <li className={styles.item} data-lead={isLead ? '' : undefined}>
+  <li className={styles.item} data-lead={isLead ? '' : undefined} {...editable(`posts/${post.id}`)}>
     <article className={styles.article}>
       <div className={styles.facts}>
         <Day instant={post.date} />

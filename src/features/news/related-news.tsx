@@ -2,6 +2,7 @@ import 'server-only';
 import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import { Day } from '../../blocks/date/day.tsx';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { Unavailable } from '../../blocks/unavailable/unavailable.tsx';
@@ -23,7 +24,7 @@ const List = ({ posts }: { readonly posts: readonly PostTitle[] }) =>
     <Section>
       <ul className={styles.list}>
         {posts.map(({ id, slug, title, date }) => (
-          <li key={id} className={styles.item}>
+          <li key={id} className={styles.item} {...editable(`posts/${id}`)}>
             <Day instant={date} className={styles.day} />
             <h3 className="h4">
               <a href={toSitePath(`/${slug}`)} className={`stretched-link ${styles.link}`}>

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
+import { Editable, FixedText } from '../../blocks/editable/editable.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
@@ -16,15 +17,18 @@ type SlugProps = { readonly slug: string };
 
 /** The ticket hardly waits, because it leads to the form. */
 const Opening = async ({ slug }: SlugProps) => {
-  const { opening } = splitOpening((await readPage.briefly(slug))?.blocks ?? []);
+  const page = await readPage.briefly(slug);
+  const { opening } = splitOpening(page?.blocks ?? []);
 
   return (
-    <ApplicationTicket
-      label={opening?.label || 'Application'}
-      headline={opening?.headline ?? 'RSOC for domains'}
-      text={opening?.text ?? 'Tell us which domains you’d like to put forward; we’ll give you an answer for each.'}
-      formId={FORM_ID}
-    />
+    <Editable items={page && opening ? [`pages/${page.id}/blocks/${opening.row}`] : []}>
+      <ApplicationTicket
+        label={opening?.label || 'Application'}
+        headline={opening?.headline ?? 'RSOC for domains'}
+        text={opening?.text ?? 'Tell us which domains you’d like to put forward; we’ll give you an answer for each.'}
+        formId={FORM_ID}
+      />
+    </Editable>
   );
 };
 
@@ -52,7 +56,10 @@ const ConditionsFailed = () => (
 const Conditions = part(
   'application conditions',
   { Fallback: ConditionsSkeleton, Failed: ConditionsFailed },
-  async ({ slug }: SlugProps) => <WebBlocks blocks={splitOpening((await readPage(slug))?.blocks ?? []).rest} />,
+  async ({ slug }: SlugProps) => {
+    const page = await readPage(slug);
+    return <WebBlocks blocks={splitOpening(page?.blocks ?? []).rest} pageId={page?.id} />;
+  },
 );
 
 /** The application page: the ticket, the conditions for a domain, and the form. */
@@ -60,6 +67,8 @@ export const Application = ({ slug }: SlugProps) => (
   <>
     <Opening slug={slug} />
     <Conditions slug={slug} />
-    <ApplicationFormSection id={FORM_ID} />
+    <FixedText>
+      <ApplicationFormSection id={FORM_ID} />
+    </FixedText>
   </>
 );

@@ -1,4 +1,5 @@
 import 'server-only';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { LaneLine } from '../../blocks/lane-line/lane-line.tsx';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import { Telephone } from '../../blocks/telephone/telephone.tsx';
@@ -12,13 +13,18 @@ import { LogoLink } from './logo.tsx';
 import { type MenuLink, toFooterLinks } from './menu.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-type Column = { readonly title: string; readonly links: readonly MenuLink[]; readonly hasCookieSettings?: boolean };
-
-const toColumn = (menu: Menu): Column => ({ title: menu.name, links: toFooterLinks(menu) });
+type Column = {
+  readonly title: string;
+  readonly links: readonly MenuLink[];
+  /** As in `editable`. */
+  readonly item: string;
+  readonly hasCookieSettings?: boolean;
+};
 
 /** The legal links of the menu, or the default ones. */
 export const toLegalColumn = (menu: Menu | null): Column => ({
   title: DEFAULT_LEGAL.title,
+  item: 'menus/legal',
   hasCookieSettings: true,
   links: menu === null ? DEFAULT_LEGAL.links : toFooterLinks(menu),
 });
@@ -28,7 +34,10 @@ type FooterMenus = { readonly menus: readonly (Menu | null)[]; readonly legal: M
 type FooterProps = FooterMenus & Pick<Site, 'phone' | 'hours'>;
 
 const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
-  ...menus.flatMap((menu, index) => (menu === null ? (DEFAULT_COLUMNS[index] ?? []) : toColumn(menu))),
+  ...menus.flatMap((menu, index) => {
+    const column = menu === null ? DEFAULT_COLUMNS[index] : { title: menu.name, links: toFooterLinks(menu) };
+    return column === undefined ? [] : { ...column, item: `menus/footer_${index + 1}` };
+  }),
   toLegalColumn(legal),
 ];
 
@@ -36,13 +45,13 @@ const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
 export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>
-      <div className={styles.brand} data-print="none">
+      <div className={styles.brand} data-print="none" {...editable('site')}>
         <LogoLink />
         <p>{site.description}</p>
       </div>
       <nav aria-label="Footer" className={styles.columns} data-print="none">
-        {toColumns(menus).map(({ title, links, hasCookieSettings }) => (
-          <div key={title}>
+        {toColumns(menus).map(({ title, links, item, hasCookieSettings }) => (
+          <div key={title} {...editable(item)}>
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.list}>
               {links.map(({ label, href }) => (
@@ -60,7 +69,7 @@ export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
             </ul>
           </div>
         ))}
-        <div>
+        <div {...editable('site')}>
           <h2 className={styles.title}>Contact</h2>
           <ul className={styles.list}>
             <li>

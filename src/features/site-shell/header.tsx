@@ -1,4 +1,5 @@
 import 'server-only';
+import { editable } from '../../blocks/editable/editable.tsx';
 import type { Menu } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -109,7 +110,14 @@ export const Header = ({ path, menu }: { readonly path: string; readonly menu: M
           </span>
         </button>
         {/* The key changes on navigation, which replaces the element and so closes the menu. */}
-        <nav key={path} id={MENU} popover="auto" aria-label="Main" className={styles.navigation}>
+        <nav
+          key={path}
+          id={MENU}
+          popover="auto"
+          aria-label="Main"
+          className={styles.navigation}
+          {...editable('menus/header')}
+        >
           <ul className={styles.list}>
             <Items items={visible} path={path} id={MENU} />
             {overflow.length > 0 && (

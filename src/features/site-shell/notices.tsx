@@ -1,4 +1,5 @@
 import 'server-only';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { currentNotices, type Notice } from '../../content/site.ts';
 import styles from './notices.module.css';
 
@@ -8,7 +9,7 @@ export const Notices = ({ notices }: { readonly notices: readonly Notice[] }) =>
 
   return (
     current.length > 0 && (
-      <aside aria-label="Notices" className={styles.notices}>
+      <aside aria-label="Notices" className={styles.notices} {...editable('site')}>
         {current.map(({ text, href }) => (
           <p key={text} className={`container ${styles.notice}`}>
             {href === null ? text : <a href={href}>{text}</a>}

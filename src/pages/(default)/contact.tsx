@@ -1,3 +1,4 @@
+import { FixedText } from '../../blocks/editable/editable.tsx';
 import { readPage } from '../../content/pages.ts';
 import { AbuseSection } from '../../features/abuse-report/abuse-section.tsx';
 import { AbuseSent, REPORT_SENT } from '../../features/abuse-report/abuse-sent.tsx';
@@ -24,11 +25,13 @@ export default function Contact({ query }: Props) {
   return (
     <>
       <FormOpening slug={SLUG} fallbackTitle={TITLE} />
-      {topic === 'abuse' ? (
-        <AbuseSection />
-      ) : (
-        <ContactSection topic={topic} event={new URLSearchParams(query).get('event') ?? ''} />
-      )}
+      <FixedText>
+        {topic === 'abuse' ? (
+          <AbuseSection />
+        ) : (
+          <ContactSection topic={topic} event={new URLSearchParams(query).get('event') ?? ''} />
+        )}
+      </FixedText>
       <FormRest slug={SLUG} />
     </>
   );

@@ -21,6 +21,8 @@ describe('the opening of a page', () => {
   });
 
   test('without a page in the CMS the fallback title is shown', () => {
-    expect(PageOpening({ page: null, fallbackTitle: 'Solutions' }).props).toMatchObject({ headline: 'Solutions' });
+    expect(PageOpening({ page: null, fallbackTitle: 'Solutions' }).props.children.props).toMatchObject({
+      headline: 'Solutions',
+    });
   });
 });
