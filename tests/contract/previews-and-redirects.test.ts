@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, listFormViolations, openEditing } from '../support/editing.ts';
@@ -69,6 +70,26 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   /** The HTML of a page for visitors without a preview. */
   const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
+
+  /** The control with the focus, also in the frame of the block editor: the name of its field, and its value. */
+  const readFocus = () =>
+    page.evaluate(() => {
+      const { activeElement: outer } = document;
+      const focused = outer instanceof HTMLIFrameElement ? outer.contentDocument?.activeElement : outer;
+      if (!focused?.matches('input, textarea')) return null;
+      const field = focused.closest('[data-field]')?.getAttribute('data-field') ?? focused.className;
+      return `${field}: ${Reflect.get(focused, 'value')}`;
+    });
+
+  /** Presses a text of a page in a preview, and expects the label that it has there and the field that has the focus afterwards. */
+  const press = async (path: string, text: Locator, label: string, field: string): Promise<void> => {
+    await page.goto(siteUrl + path);
+    await page.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
+    await text.hover();
+    await page.getByRole('status').getByText(label, { exact: true }).waitFor();
+    await Promise.all([page.waitForURL((url) => url.href.startsWith(wordpress.url)), text.click()]);
+    await expect.poll(readFocus).toBe(field);
+  };
 
   test('previews changes of a published page, which visitors do not see', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=page', '--name=imprint', '--field=ID')).trim();
@@ -361,5 +382,49 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/registrar-row-vienna` }]);
     await openAdmin('edit.php?post_type=page');
     expect(await page.locator('#wp-admin-bar-view-site a').getAttribute('href')).toBe(`${siteUrl}/`);
+  });
+
+  test('opens the field of a text that is pressed in a preview, and goes back to its place on the site', async () => {
+    const id = await wordpress.cli(
+      'eval',
+      `$menu = wp_create_nav_menu( 'Main' );
+      $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
+      wp_update_nav_menu_item( $menu, 0, $entry );
+      set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
+      update_option( 'site_companion_site', array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );
+      echo get_page_by_path( 'about-us' )->ID;`,
+    );
+    await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { level: 1 }).hover();
+    await page.locator('[data-edit-active]').waitFor();
+    // The skip link follows the bar, outside of landmarks.
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .disableRules('region');
+    const { violations } = await axe.analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+    const row = main.getByRole('heading', { name: 'Founded in Hamburg' });
+    await press('/about-us', row, 'Timeline › Entry 1 › Title', 'title: Founded in Hamburg');
+    expect(await page.evaluate('wp.data.select("core/block-editor").getSelectedBlock().name')).toBe(
+      'site-companion/timeline',
+    );
+    expect(await page.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe(
+      `${siteUrl}/about-us#block-2`,
+    );
+    const name = page.locator('#testimonial-list').getByText('Marek Wrona');
+    await press('/', name, 'Testimonial 2 › Name', 'name: Marek Wrona');
+    const question = 'How do I open an account?';
+    await press('/faq', main.getByText(question), 'Question', `: ${question}`);
+    await press('/faq', page.getByText('We are closed.'), 'Notice 1 › Text', 'text: We are closed.');
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByText('Who we are');
+    await press('/faq', entry, 'Menus › Main › Who we are', 'widefat edit-menu-item-title: Who we are');
+    const address = '/events/registrar-row-vienna';
+    await press(address, main.getByRole('heading', { level: 1 }), 'Title', ': Registrar Row, Vienna');
+    const portrait = main.locator('img[data-edit-target]').first();
+    await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
+    expect(editing.errors).toEqual([]);
   });
 });

@@ -77,6 +77,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
 	require_once __DIR__ . '/admin/long-lists.php';
+	require_once __DIR__ . '/admin/landing.php';
 }
 
 add_action( 'init', __NAMESPACE__ . '\load_translations', 0 );

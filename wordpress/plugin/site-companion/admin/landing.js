@@ -1,0 +1,203 @@
+/**
+ * Selects the field of `site_edit` (landing.php) on the screens of the plugin, in the block editor, in the classic editor, on the screen
+ * Menus and on that of a picture, and links back to the place on the site.
+ */
+(() => {
+  const { data, i18n } = window.wp;
+  const { __ } = i18n;
+  const url = new URL(window.location.href);
+  const path = url.searchParams.get('site_edit');
+  const text = url.searchParams.get('site_text') ?? '';
+  const from = url.searchParams.get('site_from') ?? '';
+  const LIMIT_MS = 20_000;
+  const PANEL = 'site-companion-fields/site-companion-fields';
+
+  // Reloading the screen must not select the field again.
+  for (const name of ['site_edit', 'site_text', 'site_from']) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, '', url);
+
+  /** Waits until `find` returns something; null if it does not in time. */
+  const until = (find) =>
+    new Promise((resolve) => {
+      const end = Date.now() + LIMIT_MS;
+      const look = () => {
+        const found = find();
+        if (found || Date.now() > end) resolve(found || null);
+        else setTimeout(look, 50);
+      };
+      look();
+    });
+
+  /** Letters and digits, since the site changes spaces and quotation marks. */
+  const toKey = (value) => value.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+  const contains = (value, wanted) => toKey(wanted) !== '' && toKey(value).includes(toKey(wanted));
+
+  const CONTROLS = 'textarea, input:not([type="hidden"], [type="search"]), select, [contenteditable="true"]';
+
+  const focus = (element) => {
+    // The box of the excerpt may be closed or hidden.
+    element.closest('.postbox')?.classList.remove('closed', 'hide-if-js');
+    element.scrollIntoView({ block: 'center' });
+    element.focus();
+  };
+
+  /** Opens the rows on the way to a field of the plugin's forms, and focuses its control. */
+  const focusField = async (findRoot, names) => {
+    let found = await until(findRoot);
+    for (const [index, name] of found ? names.entries() : []) {
+      const parent = found;
+      // The row of a table, and a row with a single text, have no fields of their own.
+      if (parent.matches('.is-grid, .is-simple'))
+        return focus(parent.querySelectorAll(CONTROLS)[names[index + 1] ?? 0]);
+      const isRow = /^\d+$/.test(name);
+      found = await until(() => parent.querySelector(isRow ? `[data-item="${name}"]` : `[data-field="${name}"]`));
+      if (!found) return;
+      const closed = isRow && found.querySelector('.site-companion-row__title[aria-expanded="false"]');
+      if (closed) closed.click();
+    }
+    if (!found) return;
+    const field = found;
+    const isHtml = field.classList.contains('is-html');
+    const frame = isHtml && (await until(() => field.querySelector('iframe, .components-button')));
+    if (frame?.tagName === 'IFRAME') return focus(frame);
+    const control = frame || (await until(() => field.querySelector(CONTROLS) ?? field.querySelector('button')));
+    if (!control) return;
+    focus(control);
+    // The text of a section is edited in a dialog.
+    if (frame) frame.click();
+  };
+
+  const findCanvas = () =>
+    document.querySelector('iframe[name="editor-canvas"]')?.contentDocument ??
+    document.querySelector('.editor-styles-wrapper')?.ownerDocument;
+
+  const isOwn = ({ name }) => name.startsWith('site-companion/');
+  /** Sections in groups are shown like those outside of them. */
+  const flatten = (blocks) =>
+    blocks.flatMap((block) =>
+      !isOwn(block) && flatten(block.innerBlocks).some(isOwn) ? flatten(block.innerBlocks) : [block],
+    );
+  const withInner = (blocks) => blocks.flatMap((block) => [block, ...withInner(block.innerBlocks)]);
+
+  /** The rows of a page, as in rows.php: each section is one, and so are the blocks between two sections. */
+  const toRows = (blocks) =>
+    flatten(blocks).reduce((rows, block) => {
+      const last = rows.at(-1);
+      if (isOwn(block) || !last || isOwn(last[0])) rows.push([block]);
+      else last.push(block);
+      return rows;
+    }, []);
+
+  /** The innermost block with the text, or with the picture of this name. */
+  const findBlock = (blocks) =>
+    withInner(blocks).findLast(({ attributes }) =>
+      contains(JSON.stringify(attributes).replace(/<[^>]*>|\\u[0-9a-f]{4}/g, ''), text),
+    );
+
+  const selectBlock = async ({ clientId }) => {
+    data.dispatch('core/block-editor').selectBlock(clientId);
+    const element = await until(() => findCanvas()?.querySelector(`[data-block="${clientId}"]`));
+    const shown = [...(element?.querySelectorAll('*') ?? [])].findLast(({ textContent }) =>
+      contains(textContent, text),
+    );
+    (shown ?? element)?.scrollIntoView({ block: 'center' });
+  };
+
+  const openDocumentPanel = async (panel) => {
+    const editor = data.dispatch('core/editor');
+    const isOpened = () => data.select('core/editor').isEditorPanelOpened(panel);
+    data.dispatch('core/interface').enableComplementaryArea('core', 'edit-post/document');
+    if (!isOpened()) editor.toggleEditorPanelOpened(panel);
+  };
+
+  const landInBlockEditor = async (names) => {
+    const editor = data.select('core/block-editor');
+    await until(
+      () => data.select('core/editor').__unstableIsEditorReady?.() && findCanvas()?.querySelector('[data-block]'),
+    );
+    if (names[0] === 'title') {
+      const title = await until(() => findCanvas()?.querySelector('.editor-post-title__input'));
+      return title && focus(title);
+    }
+    if (names[0] === 'excerpt') {
+      await openDocumentPanel('post-excerpt');
+      const button = await until(() =>
+        document.querySelector('.editor-post-excerpt__dropdown__trigger, .editor-post-excerpt__dropdown button'),
+      );
+      button?.click();
+      const control = await until(() => document.querySelector('.editor-post-excerpt textarea'));
+      return control && focus(control);
+    }
+    if (names[0] === 'content') {
+      const block = findBlock(editor.getBlocks());
+      return block && selectBlock(block);
+    }
+    if (names[0] === 'blocks') {
+      const row = toRows(editor.getBlocks())[Number(names[1])] ?? [];
+      const block = row.length === 1 && isOwn(row[0]) ? row[0] : findBlock(row);
+      if (!block) return;
+      await selectBlock(block);
+      if (isOwn(block))
+        await focusField(
+          () => findCanvas()?.querySelector(`[data-block="${block.clientId}"] .site-companion-section__fields`),
+          names.slice(2),
+        );
+      return;
+    }
+    await openDocumentPanel(PANEL);
+    await focusField(() => document.querySelector('.interface-complementary-area .site-companion-fields'), names);
+  };
+
+  /** Selects a text in the classic editor. */
+  const landInClassicEditor = async () => {
+    const editor = await until(() => window.tinymce?.get('content')?.initialized && window.tinymce.get('content'));
+    if (!editor || editor.isHidden()) return focus(document.getElementById('content'));
+    const body = editor.getBody();
+    const shown = [...body.querySelectorAll('*')].findLast(
+      (element) => contains(element.textContent, text) || contains(element.getAttribute('src') ?? '', text),
+    );
+    document.getElementById('content_ifr').scrollIntoView({ block: 'center' });
+    editor.focus();
+    if (!shown) return;
+    editor.selection.setCursorLocation(shown, 0);
+    shown.scrollIntoView({ block: 'center' });
+  };
+
+  const landInMenus = async () => {
+    const entries = [...document.querySelectorAll('#menu-to-edit > li')];
+    const wanted = toKey(path);
+    const entry = entries.find((one) => toKey(one.querySelector('.menu-item-title')?.textContent ?? '') === wanted);
+    if (!entry) return focus(document.querySelector('.notice form .button, #menu-name'));
+    // The scripts of the screen listen once it is loaded.
+    await until(() => document.readyState === 'complete');
+    entry.querySelector('.item-edit').click();
+    const label = entry.querySelector('.edit-menu-item-title');
+    await until(() => label.offsetParent !== null);
+    focus(label);
+  };
+
+  const CLASSIC = { title: '#title', excerpt: '#excerpt', alt: '#attachment_alt' };
+
+  const land = async () => {
+    if (document.body.classList.contains('nav-menus-php')) return landInMenus();
+    const names = path.split('.');
+    if (document.body.classList.contains('block-editor-page')) return landInBlockEditor(names);
+    if (path === 'content') return landInClassicEditor();
+    const control = CLASSIC[path] && document.querySelector(CLASSIC[path]);
+    if (control) return focus(control);
+    return focusField(() => document.querySelector('.site-companion-form .site-companion-fields'), names);
+  };
+
+  const addLinkToSite = () => {
+    const site = window.siteCompanionSite;
+    if (site === '' || !/^\/(?!\/)/.test(from)) return;
+    const link = document.createElement('a');
+    Object.assign(link, { href: site + from, className: 'button site-companion-back' });
+    Object.assign(link.style, { position: 'fixed', insetInlineEnd: '24px', insetBlockEnd: '40px', zIndex: '99999' });
+    link.textContent = __('See it on the site', 'site-companion');
+    document.body.append(link);
+  };
+
+  addLinkToSite();
+  land();
+})();
