@@ -88,7 +88,7 @@ const loadSearchOnce = (): Promise<LoadedSearch> => {
   return loading;
 };
 
-void loadForFirstUse('search', loadSearchOnce);
+loadForFirstUse('search', loadSearchOnce);
 
 const updateUrl = (query: string): void => {
   const url = new URL(location.href);
