@@ -20,7 +20,7 @@ type Options = {
 const loadSubmission = () => import('./submission.ts');
 
 /** For the module of a form: loads the code that validates and sends it, if the visitor has begun to fill it in before hydration. */
-export const loadFormForFirstUse = (loadMessage: Options['loadMessage']): Promise<void> =>
+export const loadFormForFirstUse = (loadMessage: Options['loadMessage']): void =>
   loadForFirstUse('form', () => Promise.all([loadSubmission(), loadMessage()]));
 
 const RECHECK_DEBOUNCE_MS = 300;

@@ -25,7 +25,7 @@ const LINK = 'a[data-gallery-item]';
 /** Resolves to undefined if the chunk failed to load and the page is about to be reloaded. */
 const loadLightbox = (): Promise<LightboxModule | undefined> => import('./lightbox.tsx');
 
-void loadForFirstUse('[data-gallery]', loadLightbox);
+loadForFirstUse('[data-gallery]', loadLightbox);
 
 const linksOf = (list: HTMLElement | null): HTMLAnchorElement[] => [
   ...(list?.querySelectorAll<HTMLAnchorElement>(LINK) ?? []),

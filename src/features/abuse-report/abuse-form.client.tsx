@@ -25,7 +25,7 @@ const DRAFT_KEY = 'abuse-report-draft:1';
 
 const loadMessage = async () => (await import('./abuse-message.ts')).abuseMessage;
 
-void loadFormForFirstUse(loadMessage);
+loadFormForFirstUse(loadMessage);
 
 /** The form for reports of abuse. With scripts, the browser stores a draft until the report is sent. */
 export const AbuseForm = ({ page, query, names, children, note, captcha, ...frame }: AbuseFormProps) => {

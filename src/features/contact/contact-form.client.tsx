@@ -17,7 +17,7 @@ type ContactFormProps = MessageFormProps & {
 
 const loadMessage = async () => (await import('./contact-message.ts')).contactMessage;
 
-void loadFormForFirstUse(loadMessage);
+loadFormForFirstUse(loadMessage);
 
 /** The contact form. Without scripts it posts to the server action, and the page shows the result. */
 export const ContactForm = ({ page, query, children, note, captcha, ...frame }: ContactFormProps) => {

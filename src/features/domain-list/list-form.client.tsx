@@ -31,7 +31,7 @@ const LOAD_FAILED = 'Something couldn’t be loaded. Please try again.';
 const loadReport = () => import('./list-report.ts');
 const loadEntry = () => import('../../forms/domain-list-entry.ts');
 
-void loadForFirstUse('form', () => Promise.all([loadReport(), loadEntry()]));
+loadForFirstUse('form', () => Promise.all([loadReport(), loadEntry()]));
 
 const download = (file: File): void => {
   const url = URL.createObjectURL(file);

@@ -21,7 +21,7 @@ const DRAFT_KEY = 'rsoc-application-draft:1';
 
 const loadMessage = async () => (await import('./application-message.ts')).applicationMessage;
 
-void loadFormForFirstUse(loadMessage);
+loadFormForFirstUse(loadMessage);
 
 /**
  * The application form. Without scripts all fields are on one page. With scripts they are split into five steps, and the browser

@@ -30,10 +30,14 @@ const isDataScarce = (): boolean => {
   return connection !== undefined && (connection.saveData || connection.effectiveType !== '4g');
 };
 
-/** Fetches chunks without running them, so that the first use waits only for their evaluation. */
-const prefetch = (chunks: readonly string[]): void => {
+/** Fetches what hydration needs without running it, so that the first use waits only for the evaluation. */
+const prefetch = (chunks: readonly string[], payloadUrl: string): void => {
   const links = chunks.map((chunk) => `<link rel=modulepreload crossorigin fetchpriority=low href=/${chunk}>`);
   document.head.insertAdjacentHTML('beforeend', links.join(''));
+  // The payload stays in the browser's cache, because its URL names its content.
+  fetch(payloadUrl, { priority: 'low' })
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
 };
 
 /**
@@ -88,6 +92,6 @@ export const hydrateOnIntent = (ignored?: string): void => {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
   // After the listeners above, since `holdClicks` stops the propagation of clicks.
   holdClicks();
-  if (!isDataScarce()) whenLoaded(() => prefetch(chunks));
+  if (!import.meta.env.DEV && !isDataScarce()) whenLoaded(() => prefetch(chunks, payloadUrl));
   if (import.meta.env.DEV || anchorTargetOf(location.hash)?.closest('[data-island]')) void hydrate();
 };
