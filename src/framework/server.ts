@@ -240,9 +240,13 @@ export const listen = (options: ListenOptions): void => {
       optimizeEmptyRequests: true,
     },
     (request, response) => {
-      responses.set(request.socket, response);
+      const { socket } = request;
+      const previous = responses.get(socket);
+      responses.set(socket, response);
       if (draining.signal.aborted) response.setHeader('connection', 'close');
-      void handle(request, response);
+      if (previous === undefined || previous.writableFinished) return void handle(request, response);
+      // Pipelined requests take turns with those of other connections, which would otherwise wait for all of them.
+      previous.once('close', () => setImmediate(() => !socket.destroyed && handle(request, response)));
     },
   );
   // A client may close its half of the connection after its request. Node.js would then end the other half without a

@@ -197,6 +197,26 @@ test('a client has at most a quarter of the connections, so another one always g
   for (const { socket } of [...own, other]) socket.destroy();
 });
 
+test('pipelined requests are handled one after the other, so that other connections need not wait for all', async () => {
+  const handled: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const { url } = await serve(async (request) => {
+    const { pathname } = new URL(request.url);
+    handled.push(pathname);
+    if (pathname === '/1') await first.promise;
+    return new Response(pathname);
+  });
+  const open = { connection: 'keep-alive' };
+  const pipelined = [requestText('GET', '/1', open), requestText('GET', '/2', open), requestText('GET', '/3')];
+  const answers = sendRaw(url, pipelined.join(''));
+  await expect.poll(() => handled).toEqual(['/1']);
+  await fetch(`${url}/other`);
+  first.resolve();
+
+  expect((await answers).text.match(/\/\d(?=HTTP|$)/g)).toEqual(['/1', '/2', '/3']);
+  expect(handled).toEqual(['/1', '/other', '/2', '/3']);
+});
+
 test('a client that closes its half of the connection after the request gets the response', async () => {
   const late = Promise.withResolvers<void>();
   const { url } = await serve(async (request) => {
