@@ -51,6 +51,9 @@ const countRejected = (status: number, code: string | undefined): void => {
 
 type Headers = Readonly<Record<string, string>>;
 
+/** How many requests of a connection may wait for the response to the one before; no browser or proxy sends as many. */
+const MAX_PIPELINED = 100;
+
 /** The latest response of each connection, finished or not. */
 type LatestResponses = Pick<WeakMap<Duplex, ServerResponse>, 'get'>;
 
@@ -212,6 +215,8 @@ export const listen = (options: ListenOptions): void => {
   const { fetch, url, host, port, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
   const timeoutMs = requestTimeoutS * 1_000;
   const responses = new WeakMap<Duplex, ServerResponse>();
+  /** How many requests of a connection wait for their turn. */
+  const pipelined = new WeakMap<Duplex, number>();
   const handle = getRequestListener(fetch, {
     // `readBody` discards the rest of a body for as long as a request may take. If this option were on, it would cut the
     // connection after half a second, although the response has promised to keep it alive.
@@ -246,7 +251,14 @@ export const listen = (options: ListenOptions): void => {
       if (draining.signal.aborted) response.setHeader('connection', 'close');
       if (previous === undefined || previous.writableFinished) return void handle(request, response);
       // Pipelined requests take turns with those of other connections, which would otherwise wait for all of them.
-      previous.once('close', () => setImmediate(() => !socket.destroyed && handle(request, response)));
+      const count = (pipelined.get(socket) ?? 0) + 1;
+      if (count > MAX_PIPELINED) return void socket.destroy();
+      pipelined.set(socket, count);
+      const takeTurn = (): void => {
+        pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1);
+        if (!socket.destroyed) void handle(request, response);
+      };
+      previous.once('close', () => setImmediate(takeTurn));
     },
   );
   // A client may close its half of the connection after its request. Node.js would then end the other half without a

@@ -217,6 +217,15 @@ test('pipelined requests are handled one after the other, so that other connecti
   expect(handled).toEqual(['/1', '/other', '/2', '/3']);
 });
 
+test('a connection with more than 100 waiting requests is closed', async () => {
+  const first = Promise.withResolvers<void>();
+  onTestFinished(() => first.resolve());
+  const { url } = await serve(() => first.promise.then(() => new Response('late')));
+  const waiting = requestText('GET', '/', { connection: 'keep-alive' });
+
+  expect(await sendRaw(url, waiting.repeat(102))).toMatchObject({ status: 0, text: '' });
+});
+
 test('a client that closes its half of the connection after the request gets the response', async () => {
   const late = Promise.withResolvers<void>();
   const { url } = await serve(async (request) => {
