@@ -140,12 +140,15 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
       const site = await serveSite({ port });
       // As if the minute had passed.
-      await wordpress.cli(
-        'eval',
-        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET due_at = 1' ); SiteCompanion\\schedule_delivery();",
-      );
+      const makeDue =
+        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET due_at = 1' ); SiteCompanion\\schedule_delivery();";
 
-      await expect.poll(() => site.receivedTags).toEqual(tags);
+      // WordPress keeps all scheduled tasks in one option, so a run of cron that ends now may overwrite this one.
+      const receiveTags = async () => {
+        if (site.receivedTags.length === 0) await wordpress.cli('eval', makeDue);
+        return site.receivedTags;
+      };
+      await expect.poll(receiveTags, { interval: 3_000 }).toEqual(tags);
       await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered', attempts: 2, outcome: 'ok' }]);
     });
 

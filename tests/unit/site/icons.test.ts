@@ -141,7 +141,8 @@ test('requests to the icon API time out after 1,500 ms', async () => {
   timer.abort();
 
   expect((await response).json.not_found).toEqual(['home']);
-  expect(timeout.mock.calls).toEqual([[1_500]]);
+  // Other modules of this process may set timers, too.
+  expect(timeout).toHaveBeenCalledWith(1_500);
 });
 
 test('while four requests to the icon API are pending, another icon is reported as not found at once', async () => {
