@@ -27,10 +27,10 @@ export const limitKey = (address: string): string =>
 
 const PRIVATE_RANGES = new Set(['loopback', 'linkLocal', 'uniqueLocal', 'private']);
 
-const privacy = new LRUCache<string, boolean>({
+const privateAddresses = new LRUCache<string, boolean>({
   max: 1_000,
   memoMethod: (address) => isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range()),
 });
 
 /** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean => privacy.memo(address);
+export const isPrivate = (address: string): boolean => privateAddresses.memo(address);
