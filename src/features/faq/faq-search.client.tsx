@@ -59,8 +59,12 @@ const PAGES_URL = '/api/page-search.json';
 
 /** Asks the server, because the texts of all pages are too many to load. Without an answer there are no pages. */
 const findPages = async (text: string): Promise<readonly FoundPage[]> => {
-  const response = await fetch(`${PAGES_URL}?${new URLSearchParams({ q: text })}`).catch(() => null);
-  return response?.ok ? response.json() : [];
+  try {
+    const response = await fetch(`${PAGES_URL}?${new URLSearchParams({ q: text })}`);
+    return response.ok ? await response.json() : [];
+  } catch {
+    return [];
+  }
 };
 
 /** Loads the entries, the search code and the components of the list. */
