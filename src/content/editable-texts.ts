@@ -204,16 +204,18 @@ const createTexts = (editUrl: string) => {
         return;
       }
       const options = OPTIONS.exec(path)?.[1];
-      if (options === 'site') recordSite(body);
       const { acf } = Values.parse(body);
-      const found =
-        options === 'faqpage'
-          ? // Its screen shows the fields of the group without the group.
-            schema.faqpage.fields.flatMap(({ name, fields }) =>
-              listTexts(fields ?? [], Values.parse(acf)[name], '', ''),
-            )
-          : listTexts(schema.homepage.fields, acf, '', '');
-      if (options === 'homepage' || options === 'faqpage') record(options, found, (to) => toOptions(options, to));
+      if (options === 'site') recordSite(body);
+      if (options === 'homepage') {
+        record(options, listTexts(schema.homepage.fields, acf, '', ''), (to) => toOptions(options, to));
+      }
+      if (options === 'faqpage') {
+        // Its screen shows the fields of the group without the group.
+        const found = schema.faqpage.fields.flatMap(({ name, fields }) =>
+          listTexts(fields ?? [], Values.parse(acf)[name], '', ''),
+        );
+        record(options, found, (to) => toOptions(options, to));
+      }
     },
   };
 };

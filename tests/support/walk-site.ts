@@ -92,7 +92,7 @@ const REQUIRED_PATHS = [
   '/imprint',
 ];
 
-/** What is wrong with the pages of a site with the content of the snapshot, as `{page}: {problem}`. */
+/** The problems on the pages of a site with the content of the snapshot, as `{page}: {problem}`. */
 export const listPageProblems = async (origin: string, pages: readonly PageFacts[]): Promise<string[]> => {
   const titles = pages.map(({ title }) => title);
   const problems = pages.flatMap(({ path, status, title, headings, canonical, landmarks, html }) => {
