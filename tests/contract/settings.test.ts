@@ -66,17 +66,10 @@ const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
   return { ...site, receivedTags };
 };
 
-const Deliveries = z.array(
-  z.object({
-    id: z.coerce.string(),
-    tags: z.string().transform((tags) => z.array(z.string()).parse(JSON.parse(tags))),
-    status: z.string(),
-    attempts: z.coerce.number(),
-    outcome: z.string(),
-    due_at: z.coerce.number(),
-    created_at: z.coerce.number(),
-  }),
-);
+const Delivery = z.object({
+  waiting: z.array(z.object({ time: z.number(), tags: z.array(z.string()) })),
+  latest: z.object({ time: z.number(), next: z.number(), outcome: z.string() }),
+});
 
 const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advice: z.string() }));
 
@@ -95,19 +88,24 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
   afterAll(() => editing?.close());
 
-  /** PHP code that empties the queue and sets the settings. Tests append to it, so that WP-CLI starts only once. */
+  const FORGET_CODE =
+    "array_map( 'delete_option', array( SiteCompanion\\DELIVERY_OPTION, ...array_keys( SiteCompanion\\waiting_changes() ) ) );";
+
+  /** PHP code that forgets waiting changes and sets the settings. Tests append to it, so that WP-CLI starts only once. */
   const configureCode = (settings: Record<string, string>) =>
-    "global $wpdb; $wpdb->query( 'DELETE FROM ' . SiteCompanion\\queue_table() );" +
-    `update_option( 'site_companion_settings', json_decode( '${JSON.stringify(settings)}', true ) );`;
+    `${FORGET_CODE} update_option( 'site_companion_settings', json_decode( '${JSON.stringify(settings)}', true ) );`;
 
   const pointToCode = (url: string) =>
     configureCode({ site_url: url, revalidate_secret: SECRET, preview_secret: PREVIEW_SECRET });
 
   const pointTo = (url: string) => wordpress.cli('eval', pointToCode(url));
 
-  /** The delivery log, newest message first. */
-  const listDeliveries = async () =>
-    Deliveries.parse(JSON.parse(await wordpress.cli('eval', 'echo json_encode( SiteCompanion\\list_deliveries() );')));
+  /** The changes that wait, oldest first, and the latest attempt to deliver them. */
+  const readDelivery = async () => {
+    const state =
+      "array( 'waiting' => array_values( SiteCompanion\\waiting_changes() ), 'latest' => SiteCompanion\\latest_delivery() )";
+    return Delivery.parse(JSON.parse(await wordpress.cli('eval', `echo json_encode( ${state} );`)));
+  };
 
   /** Returns the cache tags that WordPress sends. */
   const publishQuestion = async (title: string): Promise<readonly string[]> => {
@@ -130,18 +128,18 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   };
 
   describe('messages to the site', () => {
-    test('a message that could not be delivered waits, and is delivered by a later attempt', async () => {
+    test('changes that could not be delivered wait, and are delivered by a later attempt', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
       const tags = await publishQuestion('Asked during the outage');
-      const [waiting] = await listDeliveries();
-      expect(waiting).toMatchObject({ tags, status: 'waiting', attempts: 1, outcome: 'refused' });
-      expect(Number(waiting?.due_at) - Number(waiting?.created_at)).toBeGreaterThanOrEqual(60);
+      const { waiting, latest } = await readDelivery();
+      expect(waiting).toMatchObject([{ tags }]);
+      expect(latest.outcome).toBe('refused');
+      expect(latest.next - Number(waiting[0]?.time)).toBeGreaterThanOrEqual(60);
 
       const site = await serveSite({ port });
       // As if the minute had passed.
-      const makeDue =
-        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET due_at = 1' ); SiteCompanion\\schedule_delivery();";
+      const makeDue = 'SiteCompanion\\schedule_delivery( time() );';
 
       // WordPress keeps all scheduled tasks in one option, so a run of cron that ends now may overwrite this one.
       const receiveTags = async () => {
@@ -149,10 +147,10 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         return site.receivedTags;
       };
       await expect.poll(receiveTags, { interval: 3_000 }).toEqual(tags);
-      await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered', attempts: 2, outcome: 'ok' }]);
+      await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok', next: 0 } });
     });
 
-    test('when a message is delivered, the waiting ones are sent, too', async () => {
+    test('a later change is sent together with the waiting ones', async () => {
       const port = await freePort();
       await pointTo(`http://127.0.0.1:${port}`);
       const tags = await publishQuestion('During the outage');
@@ -160,42 +158,33 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
 
       await expect.poll(() => site.receivedTags.toSorted()).toEqual([...tags, 'faqpage'].toSorted());
-      await expect.poll(listDeliveries).toMatchObject([{ status: 'delivered' }, { status: 'delivered' }]);
+      await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok' } });
     });
 
-    test('the pauses between attempts double up to an hour, and the last attempt is about eight hours after the first', async () => {
-      const pauses = z
-        .array(z.number())
-        .parse(
-          JSON.parse(
-            await wordpress.cli(
-              'eval',
-              "echo json_encode( array_map( 'SiteCompanion\\delivery_pause', range( 1, 13 ) ) );",
-            ),
-          ),
-        );
+    test('the pauses between attempts double up to an hour', async () => {
+      const waits = [0, 60, 120, 240, 1_920, 7_200, 86_400];
+      const pauses = `echo json_encode( array_map( 'SiteCompanion\\\\delivery_pause', json_decode( '${JSON.stringify(waits)}' ) ) );`;
 
-      expect(pauses.slice(0, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600]);
-      expect(pauses.reduce((sum, pause) => sum + pause) / 3600).toBeCloseTo(8, 0);
+      expect(JSON.parse(await wordpress.cli('eval', pauses))).toEqual([60, 60, 120, 240, 1_920, 3_600, 3_600]);
     });
 
-    test('too many waiting messages are replaced by one that revalidates everything', async () => {
-      const enqueue = "for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\enqueue_delivery( array( 'faq' ) ); }";
-      await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + enqueue);
+    test('too many waiting changes are replaced by a message that revalidates everything', async () => {
+      const store = "for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\store_waiting( array( 'faq' ) ); }";
+      await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + store);
 
-      expect(await listDeliveries()).toMatchObject([{ tags: ['*'], status: 'waiting' }]);
+      expect((await readDelivery()).waiting).toMatchObject([{ tags: ['*'] }]);
     });
 
-    test('the log keeps the last fifty messages', async () => {
-      const site = await serveSite();
-      const fill =
-        'for ( $i = 0; $i < 60; $i++ ) { SiteCompanion\\enqueue_delivery( array( "event:$i" ) ); SiteCompanion\\deliver_due(); }';
-      await wordpress.cli('eval', pointToCode(site.url) + fill);
+    test('messages that an earlier version could not deliver become one that revalidates everything', async () => {
+      const table = "$wpdb->prefix . 'site_companion_deliveries'";
+      const create =
+        `global $wpdb; $wpdb->query( 'CREATE TABLE ' . ${table} . ' (id bigint, status varchar(20))' );` +
+        `$wpdb->insert( ${table}, array( 'id' => 1, 'status' => 'waiting' ) );` +
+        "update_option( 'site_companion_queue_version', '1' ); SiteCompanion\\replace_message_table();" +
+        `echo json_encode( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', ${table} ) ) );`;
 
-      const log = await listDeliveries();
-      expect(log).toHaveLength(50);
-      expect(log[0]).toMatchObject({ tags: ['event:59'], status: 'delivered' });
-      expect(site.receivedTags).toHaveLength(60);
+      expect(await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + create)).toBe('null');
+      expect((await readDelivery()).waiting).toMatchObject([{ tags: ['*'] }]);
     });
 
     test('a site that does not respond does not delay saving', async () => {
@@ -222,7 +211,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
       // If the request had waited for the delivery, the delivery would have reached its time limit by now.
       expect(abandoned).toBe(0);
-      await expect.poll(listDeliveries).toMatchObject([{ status: 'waiting', outcome: 'timeout' }]);
+      await expect.poll(readDelivery).toMatchObject({ waiting: [{}], latest: { outcome: 'timeout' } });
       expect(abandoned).toBe(1);
     });
 
@@ -317,7 +306,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   });
 
   describe('the screen', () => {
-    test('an administrator creates a secret, tests the connection and sends a message again', async () => {
+    test('an administrator creates a secret, tests the connection and refreshes the site', async () => {
       const site = await serveSite({ cmsUrl: wordpress.url });
       await wordpress.cli('eval', configureCode({}));
       const page = await openSettings();
@@ -347,13 +336,11 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         .toContain(`reads its content from this WordPress, at ${wordpress.url}`);
       expect(await results.innerText()).toContain('Previews on the site are switched off');
 
-      const tags = await publishQuestion('For the list');
+      const tags = await publishQuestion('For the screen');
       await page.reload();
-      const row = page.locator('.site-companion-deliveries tbody tr').first();
-      expect(await row.innerText()).toMatch(/Delivered\s+faq:\d+, faq\s+The site has received it/);
-      await row.getByRole('button', { name: 'Send again' }).click();
-      await page.getByText('Sent again.').waitFor();
-      expect(site.receivedTags).toEqual([...tags, ...tags]);
+      await page.getByText(/^The site has received all changes, the latest at /).waitFor();
+      await page.getByRole('button', { name: 'Refresh every page of the site' }).click();
+      await expect.poll(() => site.receivedTags).toEqual([...tags, '*']);
     });
 
     test('the dashboard warns about undelivered messages until a connection test succeeds', async () => {
@@ -367,7 +354,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       // As if six minutes had passed.
       await wordpress.cli(
         'eval',
-        "global $wpdb; $wpdb->query( 'UPDATE ' . SiteCompanion\\queue_table() . ' SET created_at = created_at - 360' );",
+        "foreach ( SiteCompanion\\waiting_changes() as $name => $change ) { update_option( $name, array( 'time' => time() - 360 ) + $change ); }",
       );
       await page.reload();
       expect(await warning.innerText()).toContain('127.0.0.1 refuses the connection.');

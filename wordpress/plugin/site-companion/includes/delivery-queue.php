@@ -1,7 +1,7 @@
 <?php
 /**
- * The queue of messages to the revalidation webhook. It is a table, so that messages survive an outage of the site and concurrent requests
- * do not overwrite each other's messages. It also keeps the latest finished messages, which the settings screen lists.
+ * Tells the site's revalidation webhook what has changed. Changes wait until the site has received them. Each request that changes
+ * content stores its changes in an option of its own, so that concurrent requests do not overwrite each other's changes.
  */
 
 declare( strict_types = 1 );
@@ -10,268 +10,147 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-const QUEUE_VERSION        = '1';
-const QUEUE_VERSION_OPTION = 'site_companion_queue_version';
-const DELIVERY_HOOK        = 'site_companion_deliver';
-/** The number of finished messages that stay in the table, and of messages that the settings screen lists. */
-const MAX_LISTED = 50;
-/** More waiting messages than this are replaced by one that revalidates everything. */
+const DELIVERY_HOOK = 'site_companion_deliver';
+/** Prefix of the names of the options with waiting changes: the time and the cache tags. */
+const WAITING_PREFIX = 'site_companion_waiting_';
+/** The option with the result of the latest attempt. */
+const DELIVERY_OPTION = 'site_companion_delivery';
+/** More waiting requests than this are replaced by one that revalidates everything. */
 const MAX_WAITING = 50;
 /** The largest number of tags that the site accepts in one message. */
 const MAX_TAGS         = 200;
 const DELIVERY_TIMEOUT = 5;
-/** Seconds after which a due message counts as overdue: neither cron nor a background request has sent it. */
+/** Seconds after which a due attempt counts as overdue: neither cron nor a background request has made it. */
 const OVERDUE = 20;
-/** Seconds after which a message is sent again if the process that was sending it ended without storing a result. */
-const LEASE = 60;
-/** About eight hours with the pauses of `delivery_pause`. */
-const MAX_ATTEMPTS = 14;
 
-add_action( 'init', __NAMESPACE__ . '\prepare_queue' );
-add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_due' );
-// Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers messages.
+add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_waiting' );
+// Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers changes.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_delivery_route' );
+add_action( 'admin_init', __NAMESPACE__ . '\replace_message_table' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 
-function queue_table(): string {
-	global $wpdb;
-
-	return $wpdb->prefix . 'site_companion_deliveries';
+/**
+ * Seconds until the next attempt: one minute, then as long as the latest change has waited already, which doubles the wait, up to an hour.
+ *
+ * @param int $waited Seconds.
+ */
+function delivery_pause( int $waited ): int {
+	return min( HOUR_IN_SECONDS, max( MINUTE_IN_SECONDS, $waited ) );
 }
 
 /**
- * Creates or updates the table. Not on activation, because plugins can be updated or copied without being activated.
+ * The waiting changes by the name of their option, oldest first.
  *
- * `sent_at` is the time at which an attempt began, and 0 again once the result of the attempt is stored.
+ * @return array<string, array{time: int, tags: string[]}>
  */
-function prepare_queue(): void {
+function waiting_changes(): array {
 	global $wpdb;
 
-	if ( QUEUE_VERSION === get_option( QUEUE_VERSION_OPTION ) ) {
-		return;
-	}
-	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
-	$table   = queue_table();
-	$charset = $wpdb->get_charset_collate();
-	dbDelta(
-		"CREATE TABLE $table (
-		id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
-		tags longtext NOT NULL,
-		status varchar(20) NOT NULL DEFAULT 'waiting',
-		attempts int(11) NOT NULL DEFAULT 0,
-		created_at bigint(20) NOT NULL,
-		sent_at bigint(20) NOT NULL DEFAULT 0,
-		due_at bigint(20) NOT NULL,
-		outcome varchar(40) NOT NULL DEFAULT '',
-		detail text NOT NULL,
-		PRIMARY KEY  (id),
-		KEY status_due (status, due_at)
-		) $charset;"
-	);
-	update_option( QUEUE_VERSION_OPTION, QUEUE_VERSION );
-}
+	// Not from the cache of options, because another request may have stored changes since.
+	$rows    = $wpdb->get_results( $wpdb->prepare( "SELECT option_name, option_value FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( WAITING_PREFIX ) . '%' ) );
+	$changes = array_map( 'maybe_unserialize', array_column( $rows, 'option_value', 'option_name' ) );
+	uasort( $changes, static fn( array $one, array $other ): int => $one['time'] <=> $other['time'] );
 
-/**
- * Seconds until the next attempt: one minute, doubled up to an hour.
- *
- * @param int $attempts Attempts so far.
- */
-function delivery_pause( int $attempts ): int {
-	return min( HOUR_IN_SECONDS, MINUTE_IN_SECONDS * 2 ** min( 10, max( 0, $attempts - 1 ) ) );
+	return $changes;
 }
 
 /**
  * @param string[] $tags Cache tags.
  */
-function enqueue_delivery( array $tags ): void {
-	global $wpdb;
-
-	$waiting = (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s', queue_table(), 'waiting' ) );
-	if ( $waiting >= MAX_WAITING ) {
-		$wpdb->delete( queue_table(), array( 'status' => 'waiting' ) );
+function store_waiting( array $tags ): void {
+	$waiting = waiting_changes();
+	if ( count( $waiting ) >= MAX_WAITING ) {
+		array_map( 'delete_option', array_keys( $waiting ) );
 		$tags = array( '*' );
 	}
-	$wpdb->insert(
-		queue_table(),
-		array(
-			'tags'       => (string) wp_json_encode( count( $tags ) > MAX_TAGS ? array( '*' ) : $tags ),
-			'created_at' => time(),
-			'due_at'     => time(),
-			'detail'     => '',
-		)
+	$change = array(
+		'time' => time(),
+		'tags' => $tags,
 	);
+	add_option( WAITING_PREFIX . wp_generate_uuid4(), $change, '', false );
 }
 
 /**
- * Sends the messages that are due, oldest first, for up to 20 seconds. When a message is delivered, the site is reachable, so all
- * other messages become due.
+ * The latest attempt, and the time of the next one if it failed. `outcome` is empty before the first attempt.
+ *
+ * @return array{time: int, next: int, outcome: string, detail: string}
  */
-function deliver_due(): void {
-	global $wpdb;
+function latest_delivery(): array {
+	$stored = get_option( DELIVERY_OPTION );
 
+	return ( is_array( $stored ) ? $stored : array() ) + array(
+		'time'    => 0,
+		'next'    => 0,
+		'outcome' => '',
+		'detail'  => '',
+	);
+}
+
+/** Sends all waiting changes in one message. Those that are stored in the meantime are sent afterwards, for up to 20 seconds. */
+function deliver_waiting(): void {
 	$deadline = time() + 20;
 	do {
-		$row = $wpdb->get_row(
-			$wpdb->prepare( 'SELECT * FROM %i WHERE status = %s AND due_at <= %d ORDER BY id LIMIT 1', queue_table(), 'waiting', time() )
-		);
-		if ( null === $row ) {
-			break;
+		$waiting = waiting_changes();
+		if ( array() === $waiting ) {
+			return;
 		}
-		if ( ! lease_delivery( (int) $row->id, (int) $row->due_at ) ) {
-			continue;
-		}
-		if ( deliver( $row ) ) {
-			retry_waiting();
-		}
-	} while ( time() < $deadline );
-
-	$wpdb->query(
-		$wpdb->prepare(
-			'DELETE FROM %i WHERE status <> %s AND id NOT IN ( SELECT id FROM ( SELECT id FROM %i WHERE status <> %s ORDER BY id DESC LIMIT %d ) AS recent )',
-			queue_table(),
-			'waiting',
-			queue_table(),
-			'waiting',
-			MAX_LISTED
-		)
-	);
-	schedule_delivery();
+		$has_arrived = deliver( $waiting );
+	} while ( $has_arrived && time() < $deadline );
 }
 
 function deliver_overdue(): void {
-	global $wpdb;
-
-	$overdue = (int) $wpdb->get_var(
-		$wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s AND due_at < %d', queue_table(), 'waiting', time() - OVERDUE )
-	);
-	if ( $overdue > 0 ) {
-		deliver_due();
+	if ( latest_delivery()['next'] < time() - OVERDUE ) {
+		deliver_waiting();
 	}
 }
 
 /**
- * Leases a message, so that only this process sends it. Returns false if another process has leased it.
- */
-function lease_delivery( int $id, int $due_at ): bool {
-	global $wpdb;
-
-	return 1 === $wpdb->query(
-		$wpdb->prepare(
-			'UPDATE %i SET due_at = %d, sent_at = %d WHERE id = %d AND status = %s AND due_at = %d',
-			queue_table(),
-			time() + LEASE,
-			time(),
-			$id,
-			'waiting',
-			$due_at
-		)
-	);
-}
-
-/**
- * Sends one message and stores the result.
+ * Sends changes and deletes them if they have arrived. Two processes may send the same changes, which has no further effect.
  *
- * @return bool Whether it was delivered.
+ * @param array<string, array{time: int, tags: string[]}> $waiting
+ * @return bool Whether they have arrived.
  */
-function deliver( object $row ): bool {
-	global $wpdb;
+function deliver( array $waiting ): bool {
+	$next = time() + delivery_pause( time() - max( array_column( $waiting, 'time' ) ) );
+	// First, so that there is another attempt if this process ends early.
+	schedule_delivery( $next );
 
-	$is_configured = '' !== setting( 'SITE_COMPANION_SITE_URL' ) && '' !== setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
-	$message       = array(
-		'tags' => json_decode( $row->tags, true ),
+	$tags    = array_values( array_unique( array_merge( ...array_column( array_values( $waiting ), 'tags' ) ) ) );
+	$message = array(
+		'tags' => in_array( '*', $tags, true ) || count( $tags ) > MAX_TAGS ? array( '*' ) : $tags,
 		// The site rejects a signature that it has seen before (replay). The signature covers the body and the time in seconds, so without
 		// the id, messages with the same tags within one second would have the same signature.
 		'id'   => wp_generate_uuid4(),
 	);
-
 	// The outcome `unset` means that the URL of the site or the secret is missing.
-	$result = $is_configured
-		? send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT )
-		: to_outcome( 'unset', '' );
+	$result = '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' )
+		? to_outcome( 'unset', '' )
+		: send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT );
 
 	// Each attempt has an id of its own, so a replay means that the site has received this attempt before, for example because a proxy
 	// repeated the request.
 	$has_arrived = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
-	$attempts    = (int) $row->attempts + 1;
-	$status      = match ( true ) {
-		$has_arrived              => 'delivered',
-		$attempts >= MAX_ATTEMPTS => 'failed',
-		default                   => 'waiting',
-	};
-	$wpdb->update(
-		queue_table(),
-		array(
-			'status'   => $status,
-			'attempts' => $attempts,
-			'due_at'   => time() + delivery_pause( $attempts ),
-			'sent_at'  => 0,
-			'outcome'  => $result['outcome'],
-			'detail'   => mb_substr( $result['detail'], 0, 500 ),
-		),
-		array( 'id' => (int) $row->id )
+	if ( $has_arrived ) {
+		array_map( 'delete_option', array_keys( $waiting ) );
+		wp_clear_scheduled_hook( DELIVERY_HOOK );
+	}
+	$latest = array(
+		'time'    => time(),
+		'next'    => $has_arrived ? 0 : $next,
+		'outcome' => $result['outcome'],
+		'detail'  => mb_substr( $result['detail'], 0, 500 ),
 	);
+	update_option( DELIVERY_OPTION, $latest, false );
 
 	return $has_arrived;
 }
 
-/**
- * Makes all waiting messages due, except those that are being sent.
- */
-function retry_waiting(): void {
-	global $wpdb;
-
-	$wpdb->query(
-		$wpdb->prepare(
-			'UPDATE %i SET due_at = %d WHERE status = %s AND sent_at = 0',
-			queue_table(),
-			time(),
-			'waiting'
-		)
-	);
-}
-
-/**
- * Puts a message of any status back into the queue, with no attempts so far.
- */
-function send_again( int $id ): void {
-	global $wpdb;
-
-	$wpdb->update(
-		queue_table(),
-		array(
-			'status'   => 'waiting',
-			'attempts' => 0,
-			'due_at'   => time(),
-			'sent_at'  => 0,
-		),
-		array( 'id' => $id )
-	);
-}
-
-/**
- * Schedules the next attempt with WordPress's cron.
- */
-function schedule_delivery(): void {
-	global $wpdb;
-
+/** Schedules the next attempt with WordPress's cron. */
+function schedule_delivery( int $time ): void {
 	wp_clear_scheduled_hook( DELIVERY_HOOK );
-	$next = $wpdb->get_var( $wpdb->prepare( 'SELECT MIN(due_at) FROM %i WHERE status = %s', queue_table(), 'waiting' ) );
-	if ( null !== $next ) {
-		wp_schedule_single_event( max( time(), (int) $next ), DELIVERY_HOOK );
-	}
-}
-
-/**
- * The latest messages of any status, the newest first.
- *
- * @return object[]
- */
-function list_deliveries(): array {
-	global $wpdb;
-
-	return $wpdb->get_results( $wpdb->prepare( 'SELECT * FROM %i ORDER BY id DESC LIMIT %d', queue_table(), MAX_LISTED ) );
+	wp_schedule_single_event( $time, DELIVERY_HOOK );
 }
 
 /** Tells an editor after saving why the site has not received the change; null if it has, or if the message is still being sent. */
@@ -288,32 +167,26 @@ function register_delivery_route(): void {
 }
 
 function delivery_problem(): ?string {
-	$oldest = oldest_waiting_delivery();
+	$latest = latest_delivery();
 
-	return null === $oldest || '' === $oldest->outcome ? null : explain_outcome( $oldest->outcome, $oldest->detail )[0];
-}
-
-function oldest_waiting_delivery(): ?object {
-	global $wpdb;
-
-	return $wpdb->get_row( $wpdb->prepare( 'SELECT * FROM %i WHERE status = %s ORDER BY id LIMIT 1', queue_table(), 'waiting' ) );
+	return 0 === $latest['next'] || array() === waiting_changes() ? null : explain_outcome( $latest['outcome'], $latest['detail'] )[0];
 }
 
 /**
- * Sends the messages that are due without delaying the response to the editor: after the response if PHP supports that, otherwise in
- * another request. Cron sends the remaining messages.
+ * Sends the waiting changes without delaying the response to the editor: after the response if PHP supports that, otherwise in
+ * another request.
  */
 function deliver_in_background(): void {
-	// First, so that cron sends the messages if this process ends early or WordPress cannot send the request below to itself.
-	schedule_delivery();
+	// First, so that cron sends the changes if this process ends early or WordPress cannot send the request below to itself.
+	schedule_delivery( time() );
 	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
-		deliver_due();
+		deliver_waiting();
 	} elseif ( function_exists( 'fastcgi_finish_request' ) ) {
 		fastcgi_finish_request();
-		deliver_due();
+		deliver_waiting();
 	} elseif ( function_exists( 'litespeed_finish_request' ) ) {
 		litespeed_finish_request();
-		deliver_due();
+		deliver_waiting();
 	} else {
 		wp_remote_post(
 			admin_url( 'admin-ajax.php' ),
@@ -347,6 +220,22 @@ function answer_delivery_request(): never {
 		wp_die( '', '', array( 'response' => 403 ) );
 	}
 	ignore_user_abort( true );
-	deliver_due();
+	deliver_waiting();
 	wp_die( '', '', array( 'response' => 200 ) );
+}
+
+/** Earlier versions kept the messages in a table. Those that still wait are replaced by one that revalidates everything. */
+function replace_message_table(): void {
+	global $wpdb;
+
+	if ( false === get_option( 'site_companion_queue_version' ) ) {
+		return;
+	}
+	$table = $wpdb->prefix . 'site_companion_deliveries';
+	if ( (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s', $table, 'waiting' ) ) > 0 ) {
+		store_waiting( array( '*' ) );
+		schedule_delivery( time() );
+	}
+	$wpdb->query( $wpdb->prepare( 'DROP TABLE %i', $table ) );
+	delete_option( 'site_companion_queue_version' );
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Collects the cache tags of the public content that a request changes. At the end of the request, queues a message to the site's
+ * Collects the cache tags of the public content that a request changes. At the end of the request, sends them to the site's
  * revalidation webhook.
  *
  * A change of an item purges its page and the lists that show it, by the tags of the item. The tag of the collection also purges pages
@@ -201,12 +201,12 @@ function on_acf_options_save( mixed $target ): void {
 	}
 }
 
-/** Queues the tags of this request and sends them in the background. */
+/** Stores the tags of this request and sends them in the background. */
 function notify_site(): void {
 	$tags = changed_tags();
 	if ( array() === $tags || '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' ) ) {
 		return;
 	}
-	enqueue_delivery( $tags );
+	store_waiting( $tags );
 	deliver_in_background();
 }

@@ -19,11 +19,10 @@ const SETTINGS_FLASH = 'site_companion_flash_';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 add_action( 'admin_init', __NAMESPACE__ . '\register_settings' );
-add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_settings_style' );
 add_action( 'admin_notices', __NAMESPACE__ . '\warn_on_dashboard' );
 add_action( 'admin_post_site_companion_generate', __NAMESPACE__ . '\generate_secret' );
 add_action( 'admin_post_site_companion_test', __NAMESPACE__ . '\run_connection_test' );
-add_action( 'admin_post_site_companion_send_again', __NAMESPACE__ . '\send_delivery_again' );
+add_action( 'admin_post_site_companion_refresh', __NAMESPACE__ . '\refresh_site' );
 add_filter( 'plugin_action_links_' . plugin_basename( dirname( __DIR__ ) . '/site-companion.php' ), __NAMESPACE__ . '\add_plugin_links' );
 
 function add_settings_page(): void {
@@ -44,8 +43,8 @@ function warn_on_dashboard(): void {
 	if ( ! $screen || 'dashboard' !== $screen->id || ! current_user_can( OPTIONS_CAPABILITY ) ) {
 		return;
 	}
-	$oldest = oldest_waiting_delivery();
-	if ( null === $oldest || '' === $oldest->outcome || (int) $oldest->created_at > time() - LONG_WAIT ) {
+	$problem = delivery_problem();
+	if ( null === $problem || min( array_column( waiting_changes(), 'time' ) ) > time() - LONG_WAIT ) {
 		return;
 	}
 	$notice = __( 'WordPress cannot tell the website about changes, so they appear there with a delay.', 'site-companion' );
@@ -53,7 +52,7 @@ function warn_on_dashboard(): void {
 		? sprintf( '<a href="%s">%s</a>', esc_url( settings_url() . '#messages' ), esc_html__( 'What to do', 'site-companion' ) )
 		: esc_html__( 'Nothing is lost. Ask an administrator to open Settings, Site Companion.', 'site-companion' );
 	wp_admin_notice(
-		sprintf( '%s %s %s', esc_html( $notice ), esc_html( explain_outcome( $oldest->outcome, $oldest->detail )[0] ), $advice ),
+		sprintf( '%s %s %s', esc_html( $notice ), esc_html( $problem ), $advice ),
 		array( 'type' => 'warning' )
 	);
 }
@@ -148,7 +147,7 @@ function deletion_choices(): array {
 		),
 		'settings'   => array(
 			'label' => __( 'The settings', 'site-companion' ),
-			'help'  => __( 'The settings and secrets of this screen and the list of messages. All texts stay.', 'site-companion' ),
+			'help'  => __( 'The settings and secrets of this screen. All texts stay.', 'site-companion' ),
 		),
 		'everything' => array(
 			'label' => __( 'The settings and all content of the plugin', 'site-companion' ),
@@ -202,9 +201,8 @@ function clean_settings( mixed $input ): array {
 	if ( null !== $choice && isset( deletion_choices()[ $choice ] ) ) {
 		$saved['on_delete'] = $choice;
 	}
-	// With the new settings, the delivery of waiting messages may succeed.
-	retry_waiting();
-	schedule_delivery();
+	// With the new settings, the delivery of waiting changes may succeed.
+	schedule_delivery( time() );
 
 	return array_filter( $saved, static fn( string $value ): bool => '' !== $value );
 }
@@ -317,13 +315,10 @@ function show_deletion_field(): void {
 function show_settings_page(): void {
 	$flash = take_flash();
 	?>
-	<div class="wrap site-companion-settings">
+	<div class="wrap">
 		<h1><?php esc_html_e( 'Site Companion', 'site-companion' ); ?></h1>
 		<p><?php esc_html_e( 'Connects this WordPress with the website that shows its content.', 'site-companion' ); ?></p>
 		<?php
-		if ( isset( $flash['notice'] ) ) {
-			wp_admin_notice( esc_html( $flash['notice'] ), array( 'type' => $flash['type'] ?? 'success' ) );
-		}
 		if ( isset( $flash['secret'], $flash['variable'] ) ) {
 			show_new_secret( $flash['secret'], $flash['variable'] );
 		}
@@ -351,7 +346,7 @@ function show_settings_page(): void {
 		if ( isset( $flash['results'] ) && is_array( $flash['results'] ) ) {
 			show_connection_results( $flash['results'] );
 		}
-		show_deliveries();
+		show_delivery();
 		?>
 	</div>
 	<?php
@@ -359,7 +354,7 @@ function show_settings_page(): void {
 
 function show_new_secret( string $secret, string $variable ): void {
 	?>
-	<div class="notice notice-warning site-companion-secret">
+	<div class="notice notice-warning">
 		<p><label for="site-companion-new-secret"><?php esc_html_e( 'The new secret, which is shown only now. Copy this line into the settings of the site (.env), then restart the site:', 'site-companion' ); ?></label></p>
 		<p><input class="large-text code" type="text" id="site-companion-new-secret" readonly value="<?php echo esc_attr( "$variable=$secret" ); ?>" /></p>
 	</div>
@@ -370,103 +365,55 @@ function show_new_secret( string $secret, string $variable ): void {
  * @param array<int, array{title: string, state: string, sentence: string, advice: string}> $results From `test_connection`.
  */
 function show_connection_results( array $results ): void {
-	$marks = array(
-		'ok'     => array( 'yes-alt', __( 'Works', 'site-companion' ) ),
-		'off'    => array( 'minus', __( 'Off', 'site-companion' ) ),
-		'failed' => array( 'dismiss', __( 'Does not work', 'site-companion' ) ),
+	$types = array(
+		'ok'     => array( 'success', __( 'Works', 'site-companion' ) ),
+		'off'    => array( 'info', __( 'Off', 'site-companion' ) ),
+		'failed' => array( 'error', __( 'Does not work', 'site-companion' ) ),
 	);
-	echo '<ul class="site-companion-results" role="status">';
+	echo '<div class="site-companion-results" role="status">';
 	foreach ( $results as $result ) {
-		[ $icon, $word ] = $marks[ $result['state'] ] ?? $marks['failed'];
-		printf(
-			'<li class="is-%s"><span class="dashicons dashicons-%s" aria-hidden="true"></span><div><strong>%s: %s</strong><br />%s%s</div></li>',
-			esc_attr( $result['state'] ),
-			esc_attr( $icon ),
-			esc_html( $result['title'] ),
-			esc_html( $word ),
-			esc_html( $result['sentence'] ),
-			'' === $result['advice'] ? '' : '<br /><em>' . esc_html( $result['advice'] ) . '</em>'
+		[ $type, $word ] = $types[ $result['state'] ] ?? $types['failed'];
+		wp_admin_notice(
+			sprintf( '<strong>%s: %s</strong> %s %s', esc_html( $result['title'] ), esc_html( $word ), esc_html( $result['sentence'] ), esc_html( $result['advice'] ) ),
+			array(
+				'type'               => $type,
+				'additional_classes' => array( 'inline' ),
+			)
 		);
 	}
-	echo '</ul>';
+	echo '</div>';
 }
 
-function show_deliveries(): void {
-	$deliveries = list_deliveries();
-	?>
-	<h2 id="messages"><?php esc_html_e( 'Messages to the site', 'site-companion' ); ?></h2>
-	<p>
-		<?php
-		/* translators: %d: number of messages. */
-		echo esc_html( sprintf( __( 'The last %d. If the site cannot be reached, WordPress tries again after one minute, then less and less often for about eight hours.', 'site-companion' ), MAX_LISTED ) );
-		?>
-	</p>
-	<?php
-	if ( array() === $deliveries ) {
-		printf( '<p><em>%s</em></p>', esc_html__( 'None yet. Change a text that is published, and it appears here.', 'site-companion' ) );
-
-		return;
+/** The state of the delivery of changes, and a button that delivers them at once. */
+function show_delivery(): void {
+	$waiting = waiting_changes();
+	$latest  = latest_delivery();
+	$time    = static fn( int $time ): string => (string) wp_date( get_option( 'date_format' ) . ' H:i:s', $time );
+	$advice  = '';
+	if ( array() !== $waiting ) {
+		$since = $time( min( array_column( $waiting, 'time' ) ) );
+		/* translators: %s: date and time. */
+		$sentence = sprintf( __( 'The site has not received the changes since %s.', 'site-companion' ), $since );
+		if ( 0 !== $latest['next'] ) {
+			[ $reason, $advice ] = explain_outcome( $latest['outcome'], $latest['detail'] );
+			/* translators: %s: date and time. */
+			$sentence .= ' ' . $reason . ' ' . sprintf( __( 'Next attempt at %s.', 'site-companion' ), $time( $latest['next'] ) );
+		}
+	} elseif ( 0 === $latest['time'] ) {
+		$sentence = __( 'None yet. Change a text that is published.', 'site-companion' );
+	} else {
+		/* translators: %s: date and time. */
+		$sentence = sprintf( __( 'The site has received all changes, the latest at %s.', 'site-companion' ), $time( $latest['time'] ) );
 	}
 	?>
+	<h2 id="messages"><?php esc_html_e( 'Messages to the site', 'site-companion' ); ?></h2>
+	<p><?php esc_html_e( 'WordPress tells the site what has changed. If the site cannot be reached, WordPress tries again after one minute, then less and less often, at least once an hour.', 'site-companion' ); ?></p>
+	<p><strong><?php echo esc_html( $sentence ); ?></strong> <?php echo esc_html( $advice ); ?></p>
 	<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
-		<input type="hidden" name="action" value="site_companion_send_again" />
-		<?php wp_nonce_field( 'site_companion_send_again' ); ?>
-		<table class="widefat striped site-companion-deliveries">
-			<thead>
-				<tr>
-					<th scope="col"><?php esc_html_e( 'Time', 'site-companion' ); ?></th>
-					<th scope="col"><?php esc_html_e( 'Status', 'site-companion' ); ?></th>
-					<th scope="col"><?php esc_html_e( 'What changed', 'site-companion' ); ?></th>
-					<th scope="col"><?php esc_html_e( 'Result', 'site-companion' ); ?></th>
-					<th scope="col"><span class="screen-reader-text"><?php esc_html_e( 'Action', 'site-companion' ); ?></span></th>
-				</tr>
-			</thead>
-			<tbody><?php array_walk( $deliveries, __NAMESPACE__ . '\show_delivery' ); ?></tbody>
-		</table>
+		<input type="hidden" name="action" value="site_companion_refresh" />
+		<?php wp_nonce_field( 'site_companion_refresh' ); ?>
+		<p><button type="submit" class="button"><?php esc_html_e( 'Refresh every page of the site', 'site-companion' ); ?></button></p>
 	</form>
-	<?php
-}
-
-function show_delivery( object $delivery ): void {
-	$words                 = array(
-		'delivered' => __( 'Delivered', 'site-companion' ),
-		'waiting'   => __( 'Waiting', 'site-companion' ),
-		'failed'    => __( 'Given up', 'site-companion' ),
-	);
-	$tags                  = json_decode( $delivery->tags, true );
-	// `event:*` always accompanies the tag of an event, and would read as if all of them had changed.
-	$tags                  = array_filter( is_array( $tags ) ? $tags : array(), static fn( string $tag ): bool => ! str_ends_with( $tag, ':*' ) );
-	[ $sentence, $advice ] = '' === $delivery->outcome
-		? array( __( 'It has not been sent yet.', 'site-companion' ), '' )
-		: explain_outcome( $delivery->outcome, $delivery->detail );
-	?>
-	<tr>
-		<td data-label="<?php esc_attr_e( 'Time', 'site-companion' ); ?>"><?php echo esc_html( (string) wp_date( get_option( 'date_format' ) . ' H:i:s', (int) $delivery->created_at ) ); ?></td>
-		<td data-label="<?php esc_attr_e( 'Status', 'site-companion' ); ?>">
-			<span class="site-companion-status is-<?php echo esc_attr( $delivery->status ); ?>"><?php echo esc_html( $words[ $delivery->status ] ?? $delivery->status ); ?></span>
-			<?php if ( (int) $delivery->attempts > 1 ) : ?>
-				<br />
-				<?php
-				/* translators: %s: number of attempts. */
-				echo esc_html( sprintf( _n( '%s attempt', '%s attempts', (int) $delivery->attempts, 'site-companion' ), number_format_i18n( (int) $delivery->attempts ) ) );
-			endif;
-			?>
-		</td>
-		<td data-label="<?php esc_attr_e( 'What changed', 'site-companion' ); ?>"><?php echo esc_html( array( '*' ) === $tags ? __( 'Everything', 'site-companion' ) : implode( ', ', $tags ) ); ?></td>
-		<td data-label="<?php esc_attr_e( 'Result', 'site-companion' ); ?>">
-			<?php
-			echo esc_html( $sentence );
-			if ( 'waiting' === $delivery->status && (int) $delivery->attempts > 0 ) {
-				/* translators: %s: time of day. */
-				echo ' ' . esc_html( sprintf( __( 'Next attempt at %s.', 'site-companion' ), (string) wp_date( 'H:i:s', (int) $delivery->due_at ) ) );
-			}
-			if ( '' !== $advice && 'delivered' !== $delivery->status ) {
-				echo '<br /><em>' . esc_html( $advice ) . '</em>';
-			}
-			?>
-		</td>
-		<td><button type="submit" class="button button-small" name="delivery" value="<?php echo esc_attr( $delivery->id ); ?>"><?php esc_html_e( 'Send again', 'site-companion' ); ?></button></td>
-	</tr>
 	<?php
 }
 
@@ -522,22 +469,15 @@ function run_connection_test(): never {
 	check_settings_action( 'site_companion_test' );
 	$results = test_connection();
 	if ( 'ok' === $results[0]['state'] ) {
-		retry_waiting();
-		deliver_due();
+		deliver_waiting();
 	}
 	return_to_settings( array( 'results' => $results ), '#connection' );
 }
 
-function send_delivery_again(): never {
-	check_settings_action( 'site_companion_send_again' );
-	// phpcs:ignore WordPress.Security.NonceVerification.Missing
-	send_again( isset( $_POST['delivery'] ) ? absint( wp_unslash( $_POST['delivery'] ) ) : 0 );
-	deliver_due();
-	return_to_settings( array( 'notice' => __( 'Sent again. The list shows the result.', 'site-companion' ) ), '#messages' );
-}
-
-function enqueue_settings_style( string $hook ): void {
-	if ( 'settings_page_' . SETTINGS_PAGE === $hook ) {
-		enqueue_style( 'settings/settings.css' );
-	}
+/** Delivers what waits, and revalidates everything, in case that the site has lost a message. */
+function refresh_site(): never {
+	check_settings_action( 'site_companion_refresh' );
+	store_waiting( array( '*' ) );
+	deliver_waiting();
+	return_to_settings( array(), '#messages' );
 }
