@@ -9,7 +9,7 @@ import {
 } from '../cache/index.ts';
 import { runInOwnContext } from '../context.ts';
 import type { FrameworkSettings } from '../site-options.ts';
-import type { PageModule } from './page-directory.ts';
+import type { PageModule } from './page-modules.tsx';
 import type { PageSource, Rejection, RenderPage } from './page-renderer.ts';
 import { TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
 

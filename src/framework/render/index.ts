@@ -7,8 +7,7 @@ import 'server-only';
 
 export { hasAction } from './action-manifest.ts';
 export type { Fail } from './error-responses.ts';
-export { createPageDirectory } from './page-directory.ts';
-export { toPageModules } from './page-modules.tsx';
+export { createPageDirectory, toPageModules } from './page-modules.tsx';
 export { ASSETS, hasExtension, kindOfRouterUrl, toPageRequest } from './page-request.ts';
 export { createPages } from './pages.ts';
 export { part } from './part.tsx';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
 import type { ContentUse, Env, PageRequest, RouteFailure } from '../context.ts';
-import { type PageMatch, type PageModule, type PageProps, readHead } from './page-directory.ts';
+import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
 import { toRenderUrl } from './page-request.ts';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
 import { NOT_FOUND, ROUTE_REJECTED } from './route-failure.ts';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { PageRequest } from '../context.ts';
-import type { QueryParameters } from './page-directory.ts';
+import type { QueryParameters } from './page-modules.tsx';
 import {
   CONTENT_SUFFIX,
   isActionUrl,

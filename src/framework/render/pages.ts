@@ -11,7 +11,7 @@ import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
-import { type PageDirectory, toOwnQuery } from './page-directory.ts';
+import { type PageDirectory, toOwnQuery } from './page-modules.tsx';
 import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { isValidElement, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
-import { toOwnQuery } from '../../../../src/framework/render/page-directory.ts';
-import { toPageModules } from '../../../../src/framework/render/page-modules.tsx';
+import { toOwnQuery, toPageModules } from '../../../../src/framework/render/page-modules.tsx';
 
 const parameters = { page: 'cache', category: 'cache' } as const;
 

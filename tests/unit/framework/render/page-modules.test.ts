@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPageDirectory } from '../../../../src/framework/render/page-directory.ts';
+import { createPageDirectory } from '../../../../src/framework/render/page-modules.tsx';
 
 const Page = () => null;
 const endpoint = (name: string) => async () => ({
