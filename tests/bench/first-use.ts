@@ -85,6 +85,13 @@ const INTERACTIONS: readonly Interaction[] = [
     reset: async (page) => page.locator('main form button[type=submit]:not([aria-disabled])').focus(),
   },
   {
+    name: 'application, send an empty form',
+    path: '/RSOC-for-domains-application',
+    control: 'main form button[type=submit]',
+    feedback: BUSY,
+    result: '#answer:focus',
+  },
+  {
     name: 'cookie banner, accept',
     path: '/faq',
     hasCookieBanner: true,
