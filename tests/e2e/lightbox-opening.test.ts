@@ -1,3 +1,4 @@
+import { enableSaveData } from '../support/page-weight.ts';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
@@ -29,7 +30,8 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
   });
 
-  test('is not downloaded before it is opened', async ({ page }) => {
+  test('is not downloaded before it is opened, if the visitor asks to save data', async ({ page }) => {
+    await enableSaveData(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(GALLERY_PAGE, { waitUntil: 'networkidle' });

@@ -1,11 +1,11 @@
-import { triggerHydration, weigh } from '../support/page-weight.ts';
+import { enableSaveData, triggerHydration, weigh } from '../support/page-weight.ts';
 import { expect, test } from './site.ts';
 
 const KB = 1_024;
 /** The limits are bytes after Brotli, which every supported browser accepts, summed over all requests. The first one includes the boot script, which every page loads. */
 const SCRIPTS_OF_FIRST_VISIT = 11 * KB;
 const TOOL_SCRIPTS = 3 * KB;
-/** Validation, result messages and proof of work, which are loaded when a form is first used. */
+/** Validation, result messages and proof of work, which are loaded for the first use of a form. */
 const FORM_SCRIPTS = 18 * KB;
 
 test.describe('page weight', { tag: '@scripts' }, () => {
@@ -28,9 +28,23 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect(fetched.filter((path) => /altcha|submission/.test(path))).toEqual([]);
   });
 
-  test('the search, the proof of work and the validation of a form are loaded on first use, within their budget', async ({
+  for (const { code, path, chunk } of [
+    { code: 'search', path: '/faq', chunk: /\/search-/ },
+    { code: 'lightbox', path: '/events/lane-markings-lisbon', chunk: /\/lightbox-/ },
+    { code: 'validation of a form', path: '/contact', chunk: /\/submission-/ },
+  ]) {
+    test(`the ${code} is loaded before its first use, once the page is hydrated and idle`, async ({ page }) => {
+      const loaded = page.waitForRequest((request) => request.resourceType() === 'script' && chunk.test(request.url()));
+      await page.goto(path);
+      await triggerHydration(page);
+      await loaded;
+    });
+  }
+
+  test('with Save-Data the search, the proof of work and the validation of a form are loaded on first use, within their budget', async ({
     page,
   }) => {
+    await enableSaveData(page);
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -29,17 +29,18 @@ const weightOf = async (response: Response, { request }: Page): Promise<number> 
  * Records the requests of a page from now on.
  *
  * @param url only requests whose URL matches.
- * @returns a function that waits until the network is idle, and sums up the requests.
+ * @returns a function that waits until the network is idle, and sums up the requests, or those whose URL is counted.
  */
-export const weigh = (page: Page, url = /^http/): (() => Promise<PageWeight>) => {
+export const weigh = (page: Page, url = /^http/): ((isCounted?: (url: string) => boolean) => Promise<PageWeight>) => {
   const fetched: Response[] = [];
   page.on('response', (response) => {
     if (response.status() === 200 && url.test(response.url())) fetched.push(response);
   });
-  return async () => {
+  return async (isCounted = () => true) => {
     await page.waitForLoadState('networkidle');
+    const counted = fetched.filter((response) => isCounted(response.url()));
     const responses = await Promise.all(
-      fetched.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
+      counted.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
     );
     const sum = (kind: keyof PageWeight): Weight => {
       const own = responses.filter((response) => response.kind === kind);
@@ -76,3 +77,9 @@ export const triggerHydration = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.locator('html[data-hydrated]').waitFor();
 };
+
+/** Makes the browser ask for little data. */
+export const enableSaveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  );

@@ -1,13 +1,14 @@
-import { closestOf } from './dom.ts';
+import { isDataScarce } from './data-saving.ts';
+import { closestOf, whenIdle } from './dom.ts';
 
 /** Keeps `recoverFromChunkFailure`, which listens to the same event, from reloading the page. */
 const ignoreFailure = (event: Event): void => event.stopImmediatePropagation();
 
 /**
- * Starts to load what the first use of a client component needs as soon as the visitor uses the component, while React
- * may still be hydrating the document: the focus is in it, or a pointer is pressed in it. The module of the component calls
- * this function, because that module is evaluated before hydration begins. A failure has no effect, since the first use
- * loads the same again.
+ * Loads what the first use of a client component needs: as soon as the visitor uses the component (the focus is in it, or a
+ * pointer is pressed in it), while React may still be hydrating the document, and otherwise when the browser is idle. With
+ * `Save-Data`, or on a slow connection, it waits for the use. The module of the component calls this function, because that
+ * module is evaluated before hydration begins. A failure has no effect, since the first use loads the same again.
  *
  * @param selector matches the elements of the component.
  */
@@ -15,6 +16,7 @@ export const loadForFirstUse = (selector: string, load: () => Promise<unknown>):
   if (typeof document === 'undefined') return;
   const listeners = new AbortController();
   const loadOnce = async (): Promise<void> => {
+    if (listeners.signal.aborted) return;
     listeners.abort();
     addEventListener('vite:preloadError', ignoreFailure, true);
     await load().catch(() => undefined);
@@ -30,4 +32,5 @@ export const loadForFirstUse = (selector: string, load: () => Promise<unknown>):
       signal: listeners.signal,
     });
   }
+  if (!isDataScarce()) whenIdle(() => void loadOnce());
 };

@@ -1,4 +1,5 @@
 import { holdClicks, replayClick } from './click-replay.ts';
+import { isDataScarce } from './data-saving.ts';
 import { isUnloading } from './document-navigation.ts';
 import { anchorTargetOf, closestOf, whenLoaded } from './dom.ts';
 import { reportFailure } from './report-failure.ts';
@@ -22,19 +23,6 @@ const isOnPrerenderedLink = (event: PointerEvent): boolean =>
 const loadChunk = async (chunk: string): Promise<void> => {
   const loaded: unknown = await import(/* @vite-ignore */ `/${chunk}`);
   if (!loaded) throw new Error(chunk);
-};
-
-declare global {
-  interface Navigator {
-    /** https://wicg.github.io/netinfo/, which only Chromium implements. */
-    readonly connection?: { readonly saveData: boolean; readonly effectiveType: 'slow-2g' | '2g' | '3g' | '4g' };
-  }
-}
-
-/** Whether the visitor asks to save data, or the connection is slow. Only Chromium tells. */
-const isDataScarce = (): boolean => {
-  const { connection } = navigator;
-  return connection !== undefined && (connection.saveData || connection.effectiveType !== '4g');
 };
 
 /** Fetches what hydration needs without running it, so that the first use waits only for the evaluation. */
