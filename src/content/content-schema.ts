@@ -8,6 +8,7 @@ import { FAQ_PAGE_FIELDS } from './faq-page.ts';
 import { HOMEPAGE_FIELDS } from './homepage.ts';
 import { PAGE_FIELDS } from './pages.ts';
 import { POST_FIELDS } from './posts.ts';
+import { SITE_FIELDS } from './site.ts';
 
 /** A complete, realistic row of flexible content for each block. */
 export const BLOCK_EXAMPLES: readonly { readonly acf_fc_layout: string }[] = examples;
@@ -40,6 +41,7 @@ export const toContentSchema = (): {
   readonly faq: DescribedItem;
   readonly homepage: DescribedFields;
   readonly faqpage: DescribedFields;
+  readonly site: DescribedFields;
 } => ({
   blocks: listDescribedBlocks().map(({ layout, fields, ...block }) => {
     const name = toAcfName(layout);
@@ -54,4 +56,5 @@ export const toContentSchema = (): {
   faq: { titleMaxLength: QUESTION_MAX_LENGTH, fields: FAQ_FIELDS },
   homepage: { fields: HOMEPAGE_FIELDS },
   faqpage: { fields: FAQ_PAGE_FIELDS },
+  site: { fields: SITE_FIELDS },
 });

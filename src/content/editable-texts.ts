@@ -20,7 +20,7 @@ export type EditableText = {
   readonly text: string;
 };
 
-/** The texts that the content of a preview consists of, by item: `posts/12`, `pages/3/blocks/0`, `homepage`, `menus/header`. */
+/** The texts that the content of a preview consists of, by item: `posts/12`, `pages/3/blocks/0`, `homepage`, `site/contact_form`, `menus/header`. */
 type EditableTexts = {
   readonly textsOf: (item: string) => readonly EditableText[];
 };
@@ -48,7 +48,6 @@ const Values = z.record(z.string(), z.unknown()).catch({});
 const Rows = z.array(z.unknown()).catch([]);
 const Text = z.string().catch('');
 const Image = z.looseObject({ url: z.string() }).transform(({ url }) => url);
-const Notice = z.looseObject({ text: Text });
 const MenuEntry = z.looseObject({ label: Text, children: Rows });
 const Menu = z.looseObject({ name: Text, items: Rows }).nullable().catch(null);
 
@@ -96,7 +95,7 @@ const listTexts = (fields: readonly Field[], values: unknown, path: string, labe
       case 'text':
       case 'textarea':
       case 'email': {
-        const text = toPlainText(Text.parse(value));
+        const text = toPlainText(Text.parse(value) || (field.default ?? ''));
         return text === '' ? [] : [{ ...at, kind: field.type === 'html' ? 'html' : 'text', text }];
       }
       default:
@@ -180,17 +179,15 @@ const createTexts = (editUrl: string) => {
   };
 
   const recordSite = (body: unknown): void => {
-    const { notices, menus, ...site } = Values.parse(body);
-    // `schema.json` does not describe these fields (`site_form_fields` of the plugin).
-    const single = Object.entries({ description: 'Description', phone: 'Telephone', hours: 'Hours' });
-    const found = [
-      ...single.map(([path, label]): Found => ({ path, label, kind: 'text', text: Text.parse(site[path]) })),
-      ...Rows.parse(notices).map((notice, index): Found => {
-        const label = `Notice ${index + 1} › Text`;
-        return { path: `notices.${index}.text`, label, kind: 'text', text: Notice.safeParse(notice).data?.text ?? '' };
-      }),
-    ];
-    record('site', found, (path) => toOptions('site', path));
+    const { menus, ...site } = Values.parse(body);
+    const recordFields = (item: string, fields: readonly Field[]): void =>
+      record(item, listTexts(fields, site, '', ''), (path) => toOptions('site', path));
+    const isGroup = ({ type }: Field): boolean => type === 'group';
+    recordFields(
+      'site',
+      schema.site.fields.filter((field) => !isGroup(field)),
+    );
+    for (const field of schema.site.fields.filter(isGroup)) recordFields(`site/${field.name}`, [field]);
     for (const [location, menu] of Object.entries(Values.parse(menus))) recordMenu(location, menu);
   };
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { group, listOf, orEmpty, PlainText, RawText, toReason } from './acf.ts';
 import { Gallery, OptionalImage } from './images.ts';
 import { toHref } from './links.ts';
+import { withBrand } from './site-name.ts';
 import { warnOnce } from './warn-once.ts';
 
 /** How a field is edited. It decides which control the forms in WordPress show. */
@@ -32,6 +33,8 @@ type FieldTexts = {
   /** In characters. The site shows longer texts too, but they wrap badly. */
   readonly maxLength?: number;
   readonly example?: string;
+  /** What the site shows if the field is empty. Of a text, with `{brand}` for the site's name. */
+  readonly default?: string;
 };
 
 /** `min` and `max` are numbers of rows or images. */
@@ -48,7 +51,6 @@ type Description = ListTexts &
   ImageTexts & {
     readonly type: FieldType;
     readonly choices?: readonly Choice[];
-    readonly default?: string;
     /** The fields of a group or of a row of a list. */
     readonly fields?: readonly Field[];
     readonly itemLabel?: string;
@@ -80,7 +82,8 @@ export const toFields = (schema: z.core.$ZodType): Field[] =>
       return { name: toAcfName(key), label, help, type, required, ...rest };
     });
 
-const register = <Schema extends z.ZodType>(schema: Schema, description: Description): Schema => {
+/** Adds a description to a schema whose invalid values make the row or the response invalid. */
+export const register = <Schema extends z.ZodType>(schema: Schema, description: Description): Schema => {
   const key: z.ZodType = schema;
   descriptions.add(key, description);
   return schema;
@@ -91,21 +94,23 @@ const register = <Schema extends z.ZodType>(schema: Schema, description: Descrip
  * field is lost.
  */
 export const describe = <Schema extends z.ZodType>(schema: Schema, description: Description): z.ZodCatch<Schema> => {
-  const empty = schema.parse(undefined);
   const forgiving = schema.catch(({ error }) => {
     const reason = toReason(new z.ZodError(error.issues));
     const field = description.label;
     warnOnce(`field ${field} ${reason}`, { field, reason }, 'skipping an invalid content field');
-    return empty;
+    return schema.parse(undefined);
   });
   return register(forgiving, description);
 };
 
+/** Text without markup, or else the default, whose no-break spaces are kept. */
+const withDefault = ({ default: text = '' }: FieldTexts) => PlainText.transform((value) => value || withBrand(text));
+
 /** One line without markup. */
-export const text = (texts: FieldTexts) => describe(PlainText, { type: 'text', ...texts });
+export const text = (texts: FieldTexts) => describe(withDefault(texts), { type: 'text', ...texts });
 
 /** A short paragraph without markup. */
-export const textarea = (texts: FieldTexts) => describe(PlainText, { type: 'textarea', ...texts });
+export const textarea = (texts: FieldTexts) => describe(withDefault(texts), { type: 'textarea', ...texts });
 
 /** HTML as it is stored; sanitize it before use. */
 export const html = (texts: FieldTexts) => describe(RawText, { type: 'html', ...texts });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fields, listOf } from './acf.ts';
 import { html, list, portrait, text, toFields } from './editor-fields.ts';
 import { readFaqByIds } from './faq.ts';
+import { HomeTexts } from './home-texts.ts';
 import { defineReader } from './reader.ts';
 import { toSafeHtml } from './safe-html.ts';
 
@@ -17,12 +18,13 @@ const Testimonial = z
 
 export type Testimonial = z.output<typeof Testimonial>;
 
-const Testimonials = z.object({
+const Fields = z.object({
   testimonials: list(Testimonial, { label: 'Testimonials', itemLabel: 'Testimonial' }),
+  ...HomeTexts.shape,
 });
 
 /** The fields of the home page as `schema.json` describes them, without its questions. */
-export const HOMEPAGE_FIELDS = toFields(Testimonials);
+export const HOMEPAGE_FIELDS = toFields(Fields);
 
 const PostId = z.coerce.number().int().positive();
 
@@ -30,24 +32,24 @@ const PostId = z.coerce.number().int().positive();
 const FaqId = z.union([PostId, z.object({ ID: PostId }).transform(({ ID }) => ID)], { error: 'expected an id' });
 
 const Body = z.object({
-  acf: fields(Testimonials.extend({ faq: listOf(FaqId, 'id of a question') })),
+  acf: fields(Fields.extend({ faq: listOf(FaqId, 'id of a question') })),
 });
 
 const readChosen = defineReader({
   name: 'homepage',
   tags: ['homepage', 'media'],
   read: async (source) => {
-    const { testimonials, faq } = (await source.read('/wp-json/api/homepage', {}, Body)).value.acf;
+    const { testimonials, faq, ...texts } = (await source.read('/wp-json/api/homepage', {}, Body)).value.acf;
     const chosen = [...new Set(faq)];
-    return { testimonials, chosen, faq: await readFaqByIds(source, chosen) };
+    return { testimonials, texts, chosen, faq: await readFaqByIds(source, chosen) };
   },
   // Including those that are not published yet.
   items: { kind: 'faq', keysOf: ({ chosen }) => chosen },
 });
 
-const toHomepage = ({ testimonials, faq }: Awaited<ReturnType<typeof readChosen>>) => ({ testimonials, faq });
+const toHomepage = ({ chosen: _, ...home }: Awaited<ReturnType<typeof readChosen>>) => home;
 
-/** The testimonials and the questions that editors chose for the home page. */
+/** The texts and testimonials of the home page, and the questions that editors chose for it. */
 export const readHomepage = Object.assign(async () => toHomepage(await readChosen()), {
   briefly: async () => toHomepage(await readChosen.briefly()),
 });

@@ -27,7 +27,7 @@ import {
 } from './html-tree.ts';
 import { isExternal, isPicture, toFileUrl, toHref, toImageUrl, toSrcSet, toStill } from './links.ts';
 import { joinUnits } from './no-break.ts';
-import { siteName } from './site-name.ts';
+import { withBrand } from './site-name.ts';
 import { toSlug } from './slugs.ts';
 import { toVideo } from './videos.ts';
 import { warnOnce } from './warn-once.ts';
@@ -92,8 +92,6 @@ const CONTENT_SIZES = '(min-width: 48rem) 44rem, 100vw';
 /** The `sizes` of an image in a gallery or in one of several columns. */
 const COLUMN_SIZES = '(min-width: 40rem) 22rem, 100vw';
 const SCROLL_CLASS = 'table-scroll';
-
-const withBrand = (text: string): string => text.replaceAll('{brand}', () => siteName());
 
 const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));

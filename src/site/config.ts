@@ -2,10 +2,19 @@ import 'server-only';
 import { env } from '../env.ts';
 import { currentContext } from '../framework/shared.ts';
 
+/** The texts of the call to action at the end of most pages. */
+type CallToAction = {
+  readonly headline: string;
+  readonly text: string;
+  /** The labels of its buttons. */
+  readonly account: string;
+  readonly rsoc: string;
+};
+
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Name and description of the site, which editors may replace in the CMS. */
-    siteTexts: { readonly name: string; readonly description: string };
+    /** Texts of all pages, which editors may replace in the CMS. */
+    siteTexts: { readonly name: string; readonly description: string; readonly callToAction: CallToAction };
   }
 }
 
@@ -17,6 +26,10 @@ export const site = {
   },
   get description() {
     return currentContext()?.get('siteTexts')?.description ?? env.SITE_DESCRIPTION;
+  },
+  /** Undefined outside of requests. */
+  get callToAction() {
+    return currentContext()?.get('siteTexts')?.callToAction;
   },
   separator: env.SITE_SEPARATOR,
   titleSeparator: env.SITE_TITLE_SEPARATOR,

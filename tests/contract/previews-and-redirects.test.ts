@@ -427,4 +427,25 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
     expect(editing.errors).toEqual([]);
   });
+
+  test('replaces texts that the site has by default, after pressing them', async () => {
+    const id = await wordpress.cli('eval', `echo get_page_by_path( 'about-us' )->ID;`);
+    await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);
+    const main = page.getByRole('main');
+    const heading = (name: string) => main.getByRole('heading', { name });
+
+    for (const [path, text, label, field] of [
+      ['/', heading("Elevate your domain's monetization potential"), 'Opening › Headline', 'headline'],
+      ['/contact', main.getByText('Email address'), 'Contact form › Label: Email address', 'email'],
+      ['/events', heading('Where we’re parked next'), 'List of events › Above upcoming events', 'upcoming'],
+      ['/news', heading('Start with a few names'), 'Shared call to action › Headline', 'headline'],
+    ] as const) {
+      await press(path, text, label, `${field}: `);
+      await page.keyboard.type(`New text of ${path}`);
+      await page.getByRole('button', { name: /^Save changes$/i }).click();
+      await page.getByText(/^Saved\./).waitFor();
+      await expect.poll(() => readPublic(path)).toContain(`New text of ${path}`);
+    }
+    expect(editing.errors).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import type { VisibleText } from './words.ts';
 const CONTENT = 'private/content/wp-json';
 const PLUGIN_TEXTS = 'wordpress/plugin/site-companion/languages/site-companion.pot';
 /** Without the framework layer, whose strings are mostly log messages. */
-const SOURCES = ['src/{blocks,features,forms,pages,site}/**/*.{ts,tsx}', 'src/content/*-schemas.ts'];
+const SOURCES = ['src/{blocks,features,forms,pages,site}/**/*.{ts,tsx}', 'src/content/*-{schemas,texts}.ts'];
 
 /** Fields of the content that visitors do not read as text. */
 const INVISIBLE = new Set([

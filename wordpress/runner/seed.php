@@ -219,7 +219,7 @@ function seed_homepage( ?array $response ): void {
 		array(
 			'testimonials' => array_map( $with_raw_quote, $fields['testimonials'] ?: array() ),
 			'faq'          => $fields['faq'] ?: array(),
-		)
+		) + $fields
 	);
 }
 
@@ -261,16 +261,7 @@ function seed_site( ?array $site ): void {
 			'until' => $local( $notice['until'] ),
 		)
 	);
-	update_option(
-		SITE_OPTION,
-		array(
-			'name'        => $site['name'],
-			'description' => $site['description'],
-			'phone'       => $site['phone'] ?? '',
-			'hours'       => $site['hours'] ?? '',
-			'notices'     => array_map( $notice, $site['notices'] ),
-		)
-	);
+	update_option( SITE_OPTION, array( 'notices' => array_map( $notice, $site['notices'] ) ) + array_diff_key( $site, array_flip( array( 'menus', 'seo' ) ) ) );
 	update_option( SEO_OPTION, array_map( __NAMESPACE__ . '\stored_seo', $site['seo'] ) );
 	$locations = get_nav_menu_locations();
 	foreach ( $site['menus'] as $name => $menu ) {

@@ -25,15 +25,18 @@ export const editable = (...items: readonly string[]): EditableAttributes => {
 
 type Props = EditableAttributes & { readonly children?: ReactNode };
 
-/** Adds the attributes to the outermost elements of a node. The content of a Suspense boundary marks itself. */
-const mark = async (node: ReactNode, attributes: EditableAttributes): Promise<ReactNode> => {
-  if (Array.isArray(node)) return Promise.all(node.map((child: ReactNode) => mark(child, attributes)));
+/**
+ * Marks the outermost elements of a node, after the server components above them have read their content. The content of a Suspense
+ * boundary marks itself.
+ */
+const mark = async (node: ReactNode, items: readonly string[]): Promise<ReactNode> => {
+  if (Array.isArray(node)) return Promise.all(node.map((child: ReactNode) => mark(child, items)));
   if (!isValidElement<Props>(node)) return node;
   const { type, props, key } = node;
-  if (typeof type === 'string') return cloneElement(node, attributes);
+  if (typeof type === 'string') return cloneElement(node, editable(...items));
   const isFragment = type === Fragment;
   if (!isFragment && !isServerComponent(type)) return node;
-  const children = await mark(isFragment ? props.children : await type(props), attributes);
+  const children = await mark(isFragment ? props.children : await type(props), items);
   return Array.isArray(children) ? (
     createElement(Fragment, { key }, ...children)
   ) : (
@@ -49,7 +52,7 @@ type EditableProps = {
 
 /** As `editable`, for the outermost elements of its children. */
 export const Editable = ({ items, children }: EditableProps): ReactNode | Promise<ReactNode> =>
-  textsOf(items) === null ? children : mark(children, editable(...items));
+  textsOf(items) === null ? children : mark(children, items);
 
 /** Texts that are in the code: the preview bar says that they cannot be edited. */
 export const FixedText = ({ children }: { readonly children: ReactNode }) => <Editable items={[]}>{children}</Editable>;

@@ -81,12 +81,11 @@ type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: Re
 const ForTopics = ({ topics, children }: ForTopicsProps) => <div data-topics={topics.join(' ')}>{children}</div>;
 
 /** One text of each topic, and `none`, which is shown while no topic is chosen. The style sheet hides the texts that do not apply. */
-const TopicText = ({ of, none }: { readonly of: 'reply' | 'include'; readonly none: string }) => (
+const TopicText = ({ textOf }: { readonly textOf: (topic: Topic | 'none') => string }) => (
   <>
-    <span data-topics="none">{none}</span>
-    {TOPICS.map(({ value }) => (
-      <span key={value} data-topics={value}>
-        {topicTexts[value][of]}
+    {(['none', ...TOPICS.map(({ value }) => value)] as const).map((topic) => (
+      <span key={topic} data-topics={topic}>
+        {textOf(topic)}
       </span>
     ))}
   </>
@@ -100,69 +99,67 @@ const Headline = preparedPart(
   ),
 );
 
-const TopicField = preparedPart('topic of the contact form', ({ topic }) => (
-  <SelectField name="topic" label="Topic" choices={TOPICS} defaultValue={topic ?? ''} required />
+const readTexts = async () => (await readSite.briefly()).contactForm;
+
+const TopicField = preparedPart('topic of the contact form', async ({ topic }) => (
+  <SelectField name="topic" label={(await readTexts()).topic} choices={TOPICS} defaultValue={topic ?? ''} required />
 ));
 
-const MessageField = preparedPart('message of the contact form', ({ message }) => (
-  <Field
-    name="message"
-    type="textarea"
-    label="Message"
-    hint={<TopicText of="include" none="Choose a topic to see what helps us reply." />}
-    defaultValue={message}
-    required
-  />
-));
+const MessageField = preparedPart('message of the contact form', async ({ message }) => {
+  const texts = await readTexts();
 
-const ContactFields = (link: Link) => (
-  <>
-    <div className={layout.pair}>
-      <Field name="name" label="Name" autoComplete="name" required />
-      <Field name="email" type="email" label="Email address" autoComplete="email" required />
-    </div>
-    <div className={layout.pair}>
-      <TopicField {...link} />
-      <Field name="company" label="Company" autoComplete="organization" />
-    </div>
-    <ForTopics topics={['account', 'audit', 'event']}>
+  return (
+    <Field
+      name="message"
+      type="textarea"
+      label={texts.message}
+      hint={<TopicText textOf={(topic) => texts.message_hints[topic]} />}
+      defaultValue={message}
+      required
+    />
+  );
+});
+
+const ContactFields = async (link: Link) => {
+  const texts = await readTexts();
+
+  return (
+    <>
       <div className={layout.pair}>
-        <Field name="domainCount" label="Number of domains" hint="Roughly." inputMode="numeric" />
-        <ForTopics topics={['account']}>
-          <Field name="monthlyUniques" label="Uniques per month" hint="Across all of them, roughly." />
-        </ForTopics>
+        <Field name="name" label={texts.name} autoComplete="name" required />
+        <Field name="email" type="email" label={texts.email} autoComplete="email" required />
       </div>
-    </ForTopics>
-    <ForTopics topics={['account']}>
-      <Field
-        name="sampleDomains"
-        type="textarea"
-        label="Sample domains"
-        hint="About 20, one per line. Include average ones."
-      />
-    </ForTopics>
-    <ForTopics topics={['account']}>
-      <Field
-        name="trafficSources"
-        label="Where the traffic comes from"
-        hint="Type-in, links to expired domains, organic search, anything else."
-      />
-    </ForTopics>
-    <ForTopics topics={['account', 'audit']}>
-      <Field
-        name="currentProvider"
-        label="Where the domains are parked today"
-        hint="And whether a provider has ever closed an account of yours."
-      />
-    </ForTopics>
-    <ForTopics topics={['abuse']}>
-      <p className="muted">
-        To report abuse, use <a href={toContactUrl('abuse')}>its own form</a>. It asks for everything we need to decide.
-      </p>
-    </ForTopics>
-    <MessageField {...link} />
-  </>
-);
+      <div className={layout.pair}>
+        <TopicField {...link} />
+        <Field name="company" label={texts.company} autoComplete="organization" />
+      </div>
+      <ForTopics topics={['account', 'audit', 'event']}>
+        <div className={layout.pair}>
+          <Field name="domainCount" label={texts.domains} hint={texts.domains_hint} inputMode="numeric" />
+          <ForTopics topics={['account']}>
+            <Field name="monthlyUniques" label={texts.uniques} hint={texts.uniques_hint} />
+          </ForTopics>
+        </div>
+      </ForTopics>
+      <ForTopics topics={['account']}>
+        <Field name="sampleDomains" type="textarea" label={texts.samples} hint={texts.samples_hint} />
+      </ForTopics>
+      <ForTopics topics={['account']}>
+        <Field name="trafficSources" label={texts.sources} hint={texts.sources_hint} />
+      </ForTopics>
+      <ForTopics topics={['account', 'audit']}>
+        <Field name="currentProvider" label={texts.provider} hint={texts.provider_hint} />
+      </ForTopics>
+      <ForTopics topics={['abuse']}>
+        <p className="muted">
+          To report abuse, use <a href={toContactUrl('abuse')}>its own form</a>. It asks for everything we need to
+          decide.
+        </p>
+      </ForTopics>
+      <MessageField {...link} />
+    </>
+  );
+};
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
 export const ContactSection = async (link: Link) => {
@@ -184,7 +181,7 @@ export const ContactSection = async (link: Link) => {
             values={getSubmittedValues() ?? {}}
             captcha={captcha}
             supportEmail={site.supportEmail}
-            note={<TopicText of="reply" none={REPLY} />}
+            note={<TopicText textOf={(topic) => (topic === 'none' ? REPLY : topicTexts[topic].reply)} />}
           >
             <ContactFields {...link} />
           </ContactForm>

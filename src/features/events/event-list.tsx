@@ -1,12 +1,13 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
-import { editable } from '../../blocks/editable/editable.tsx';
+import { Editable, editable } from '../../blocks/editable/editable.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { Skeleton, SkeletonBox, SkeletonLines, SkeletonList } from '../../blocks/skeleton/skeleton.tsx';
 import { UnavailableSection } from '../../blocks/unavailable/unavailable.tsx';
 import { WholeLink } from '../../blocks/whole-link/whole-link.tsx';
 import { type Event, listEvents } from '../../content/events.ts';
+import { readSite } from '../../content/site.ts';
 import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './event-list.module.css';
@@ -64,7 +65,8 @@ const Past = ({ event }: { readonly event: Event }) => (
   </li>
 );
 
-const List = ({ events, now }: EventListProps) => {
+const List = async ({ events, now }: EventListProps) => {
+  const texts = (await readSite.briefly()).eventList;
   const { upcoming, past } = sortEvents(events, now);
 
   return (
@@ -73,8 +75,8 @@ const List = ({ events, now }: EventListProps) => {
         <SectionHead
           id="upcoming"
           label="Upcoming"
-          headline={upcoming.length > 0 ? 'Where we’re parked next' : 'No bay reserved yet'}
-          text={upcoming.length === 0 && 'We’ll list the next dates here as soon as the booth is booked.'}
+          headline={upcoming.length > 0 ? texts.upcoming : texts.none}
+          text={upcoming.length === 0 && texts.none_text}
         />
         {upcoming.length > 0 && (
           <ol className={styles.list}>
@@ -86,7 +88,7 @@ const List = ({ events, now }: EventListProps) => {
       </Band>
       {past.length > 0 && (
         <Band surface="asphalt" labelledBy="past">
-          <SectionHead id="past" label="Past" headline="Where we’ve been" />
+          <SectionHead id="past" label="Past" headline={texts.past} />
           <ol className={styles.stubs}>
             {past.map((event) => (
               <Past key={event.id} event={event} />
@@ -135,5 +137,9 @@ export const EventList = part(
     Fallback: ListSkeleton,
     Failed: () => <UnavailableSection message="Our dates are not available right now." />,
   },
-  async () => <List events={await listEvents()} now={new Date().toISOString()} />,
+  async () => (
+    <Editable items={['site/event_list']}>
+      <List events={await listEvents()} now={new Date().toISOString()} />
+    </Editable>
+  ),
 );

@@ -30,16 +30,20 @@ const Questions = part(
 );
 
 /** The questions that editors chose for the home page. */
-export const HomeFaq = () => (
-  <Band labelledBy="home-faq" height="tall" className={styles.content}>
-    <div className={styles.head}>
-      <SectionHead id="home-faq" bay="P4" label="FAQ" headline="Questions owners ask before they switch" />
-    </div>
-    <div className={styles.questions}>
-      <Questions />
-      <Button href={toSitePath('/faq')} variant="secondary" hasArrow>
-        Explore more FAQs
-      </Button>
-    </div>
-  </Band>
-);
+export const HomeFaq = async () => {
+  const { questions } = (await readHomepage.briefly()).texts.headlines;
+
+  return (
+    <Band labelledBy="home-faq" height="tall" className={styles.content}>
+      <div className={styles.head}>
+        <SectionHead id="home-faq" bay="P4" label="FAQ" headline={questions} />
+      </div>
+      <div className={styles.questions}>
+        <Questions />
+        <Button href={toSitePath('/faq')} variant="secondary" hasArrow>
+          Explore more FAQs
+        </Button>
+      </div>
+    </Band>
+  );
+};

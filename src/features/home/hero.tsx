@@ -1,12 +1,10 @@
 import 'server-only';
 import { HeroSectionBig } from '../../blocks/hero-section-big/hero-section-big.tsx';
 import { Picture } from '../../blocks/picture/picture.tsx';
+import { readHomepage } from '../../content/homepage.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './hero.module.css';
-
-/** Fixed text (docs/requirements.md), with its straight apostrophe. */
-export const HEADLINE = "Elevate your domain's monetization potential";
 
 /** A screenshot of the dashboard. In wide windows it is the largest image above the fold, so it is preloaded there. */
 const DashboardImage = () => (
@@ -23,33 +21,19 @@ const DashboardImage = () => (
 );
 
 /** The hero of the home page: headline, three reasons, and the dashboard. */
-export const HomeHero = () => (
-  <HeroSectionBig
-    headline={HEADLINE}
-    text={
-      <p>
-        Park one name or a portfolio of thousands. Every visitor gets the feed, the lander and the search terms that pay
-        best, and you keep 80% of net revenue.
-      </p>
-    }
-    points={[
-      {
-        title: 'Optimized on every level',
-        text: 'Multi-level, AI-powered optimization picks feed, lander and search terms for each country, device and hour.',
-      },
-      {
-        title: 'A large Tier1 feed',
-        text: 'Access to a large Tier1 search feed, plus Tier2, adult and zero-click demand for everything else.',
-      },
-      {
-        title: 'No commission on sales',
-        text: 'For-sale banners on any parked domain you choose. Buyers contact you directly, and the price is yours: we take 0%.',
-      },
-    ]}
-    buttons={[
-      { label: 'Open an account', href: toContactUrl('account') },
-      { label: 'See the solutions', href: toSitePath('/solutions') },
-    ]}
-    image={<DashboardImage />}
-  />
-);
+export const HomeHero = async () => {
+  const { headline, text, points, account, solutions } = (await readHomepage.briefly()).texts.hero;
+
+  return (
+    <HeroSectionBig
+      headline={headline}
+      text={<p>{text}</p>}
+      points={Object.values(points)}
+      buttons={[
+        { label: account, href: toContactUrl('account') },
+        { label: solutions, href: toSitePath('/solutions') },
+      ]}
+      image={<DashboardImage />}
+    />
+  );
+};

@@ -19,10 +19,15 @@ const toSize = (quote: SafeHtml): 'short' | 'medium' | 'long' => {
   return length < 140 ? 'short' : length < 260 ? 'medium' : 'long';
 };
 
-const Section = ({ children }: { readonly children: ReactNode }) => (
+const Section = async ({ children }: { readonly children: ReactNode }) => (
   <Band surface="asphalt" labelledBy="testimonials" width="full" height="medium">
     <div className={`container ${styles.head}`}>
-      <SectionHead id="testimonials" bay="P5" label="TESTIMONIALS" headline="What domain owners say" />
+      <SectionHead
+        id="testimonials"
+        bay="P5"
+        label="TESTIMONIALS"
+        headline={(await readHomepage.briefly()).texts.headlines.testimonials}
+      />
     </div>
     {children}
   </Band>

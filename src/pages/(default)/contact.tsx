@@ -1,4 +1,4 @@
-import { FixedText } from '../../blocks/editable/editable.tsx';
+import { Editable, FixedText } from '../../blocks/editable/editable.tsx';
 import { readPage } from '../../content/pages.ts';
 import { AbuseSection } from '../../features/abuse-report/abuse-section.tsx';
 import { AbuseSent, REPORT_SENT } from '../../features/abuse-report/abuse-sent.tsx';
@@ -25,13 +25,15 @@ export default function Contact({ query }: Props) {
   return (
     <>
       <FormOpening slug={SLUG} fallbackTitle={TITLE} />
-      <FixedText>
-        {topic === 'abuse' ? (
+      {topic === 'abuse' ? (
+        <FixedText>
           <AbuseSection />
-        ) : (
+        </FixedText>
+      ) : (
+        <Editable items={['site/contact_form']}>
           <ContactSection topic={topic} event={new URLSearchParams(query).get('event') ?? ''} />
-        )}
-      </FixedText>
+        </Editable>
+      )}
       <FormRest slug={SLUG} />
     </>
   );

@@ -1,4 +1,4 @@
-import { FixedText } from '../../blocks/editable/editable.tsx';
+import { Editable } from '../../blocks/editable/editable.tsx';
 import { readHomepage } from '../../content/homepage.ts';
 import { readSite } from '../../content/site.ts';
 import { HomeFaq } from '../../features/home/faq.tsx';
@@ -14,7 +14,7 @@ import type { Head } from '../../site/head.tsx';
 
 export default function HomePage() {
   return (
-    <FixedText>
+    <Editable items={['homepage']}>
       <HomeHero />
       <HomeIndex />
       <WhoWeAre />
@@ -24,7 +24,7 @@ export default function HomePage() {
       <HomeFaq />
       <HomeTestimonials />
       <HomeTrailing />
-    </FixedText>
+    </Editable>
   );
 }
 

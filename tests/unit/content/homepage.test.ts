@@ -57,8 +57,28 @@ test.each([
   const wordpress = await serveWordPress({ ...homepage(acf), ...faqContent(faqItem(), faqItem()) });
   const { readHomepage } = await openSiteOn(wordpress);
 
-  expect(await readHomepage()).toEqual({ testimonials: [], faq: [] });
+  expect(await readHomepage()).toMatchObject({ testimonials: [], faq: [] });
   expect(wordpress.requests).toEqual(['/wp-json/api/homepage']);
+});
+
+test('texts of the home page replace the defaults one by one, with the name of the site for {brand}', async () => {
+  const wordpress = await serveWordPress(
+    homepage({
+      hero: { headline: 'Park with {brand}', points: { second: { title: 'Four feeds' } } },
+      company: { figures: { first: { value: '3 million' } } },
+    }),
+  );
+  const { readHomepage } = await openSiteOn(wordpress, { SITE_NAME: 'Lotmark' });
+
+  const { hero, company, platform } = (await readHomepage()).texts;
+
+  expect(hero.headline).toBe('Park with Lotmark');
+  expect(hero.points).toMatchObject({
+    first: { title: 'Optimized on every level' },
+    second: { title: 'Four feeds', text: expect.stringMatching(/^Access to a large Tier1 search feed/) },
+  });
+  expect(company.figures.first).toEqual({ name: 'Domains', value: '3 million' });
+  expect(platform.headline).toBe('Discover the Lotmark platform');
 });
 
 test('questions are in the order of the CMS', async () => {

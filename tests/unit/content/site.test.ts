@@ -12,9 +12,12 @@ test('if WordPress lacks the route /api/site, texts come from the settings, menu
     SITE_DESCRIPTION: 'Parking.',
   });
 
-  expect(await readSite()).toEqual({
+  expect(await readSite()).toMatchObject({
     name: 'Lotmark',
     description: 'Parking.',
+    callToAction: { headline: 'Start with a few names' },
+    contactForm: { name: 'Name', message_hints: { other: 'The more you include now, the fewer emails we’ll need.' } },
+    eventList: { upcoming: 'Where we’re parked next' },
     phone: '',
     hours: '',
     notices: [],
@@ -39,6 +42,31 @@ test('empty texts are replaced with the settings, and empty menus are null', asy
     description: 'Parking.',
     menus: { header: null, footer: [null, null, null] },
   });
+});
+
+test('texts of the CMS replace the defaults one by one, without markup; an empty one or one of a wrong type has the default', async () => {
+  const wordpress = await serveSite({
+    call_to_action: { headline: 'Try it with <b>ten</b> &amp; compare', text: '', account: 7, rsoc: ['wrong'] },
+    contact_form: { name: 'Your name', message_hints: { press: 'Your paper.' } },
+    event_list: 'wrong',
+  });
+  const { readSite, warnings } = await openSiteOn(wordpress);
+
+  expect(await readSite()).toMatchObject({
+    callToAction: {
+      headline: 'Try it with ten & compare',
+      text: expect.stringContaining('no setup\u00a0fee'),
+      account: '7',
+      rsoc: 'Apply for RSOC',
+    },
+    contactForm: {
+      name: 'Your name',
+      email: 'Email address',
+      message_hints: { press: 'Your paper.', none: expect.any(String) },
+    },
+    eventList: { past: 'Where we’ve been' },
+  });
+  expect(warnings()).toHaveLength(2);
 });
 
 test('links to WordPress in a menu become paths of the site, and invalid entries are left out with a warning', async () => {

@@ -65,7 +65,11 @@ test('a page that an editor hides is noindex', () => {
 
 test('name and description of the site are those of the CMS in the current request', async () => {
   const { title, meta } = await runInOwnContext(async (c) => {
-    c.set('siteTexts', { name: 'Lotmark', description: 'Parking.' });
+    c.set('siteTexts', {
+      name: 'Lotmark',
+      description: 'Parking.',
+      callToAction: { headline: '', text: '', account: '', rsoc: '' },
+    });
     return readHead({ path: '/prices' });
   });
 

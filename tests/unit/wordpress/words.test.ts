@@ -48,9 +48,12 @@ test('a finding has the place, an excerpt and what to write instead', () => {
 
 test('lists texts in the source files of the site with file and line, but not the paths in imports', () => {
   const texts = listSourceTexts(ROOT);
-  const textsOfFile = texts.filter(({ place }) => place.startsWith('src/features/home/trailing.tsx'));
+  const textsOfFile = texts.filter(({ place }) => place.startsWith('src/content/home-texts.ts'));
 
-  expect(textsOfFile).toContainEqual({ place: expect.stringMatching(/:\d+$/), text: 'Point ten names.' });
+  expect(textsOfFile).toContainEqual({
+    place: expect.stringMatching(/:\d+$/),
+    text: 'Point ten names. Compare the statements.',
+  });
   expect(texts.filter(({ text }) => text.includes('server-only'))).toEqual([]);
 });
 

@@ -5,13 +5,13 @@ import { readCardPicture } from '../../../content/card-picture.ts';
 import { type Event, listEvents, readEvent } from '../../../content/events.ts';
 import { listFaqGroups } from '../../../content/faq.ts';
 import { readFaqPage } from '../../../content/faq-page.ts';
+import { readHomepage } from '../../../content/homepage.ts';
 import type { ContentImage } from '../../../content/images.ts';
 import { type Page, readPage } from '../../../content/pages.ts';
 import { listPosts, type Post, readPost } from '../../../content/posts.ts';
 import { listHeadings } from '../../../content/safe-html.ts';
 import { sortEvents } from '../../../features/events/sort-events.ts';
 import { toBarcodeWidths, toBayNumber, toCityCode } from '../../../features/events/ticket-facts.ts';
-import { HEADLINE } from '../../../features/home/hero.tsx';
 import type { CardObject } from '../../../site/card-object.tsx';
 import { site } from '../../../site/config.ts';
 import { isFixedPath, routes, toSlug } from '../../../site/routes.ts';
@@ -115,7 +115,8 @@ const readFaqCard = async (): Promise<SocialCard> => {
 
 const readCard = async (path: string): Promise<SocialCard | null> => {
   if (path === '/index') {
-    return { title: HEADLINE, label: '', object: await toPicture({ url: '/pictures/dashboard.webp' }) };
+    const { headline } = (await readHomepage()).texts.hero;
+    return { title: headline, label: '', object: await toPicture({ url: '/pictures/dashboard.webp' }) };
   }
   if (path === '/faq') return readFaqCard();
   const slug = path.slice(1);

@@ -35,8 +35,9 @@
   const CONTROLS = 'textarea, input:not([type="hidden"], [type="search"]), select, [contenteditable="true"]';
 
   const focus = (element) => {
-    // The box of the excerpt may be closed or hidden.
+    // The box of the excerpt may be closed or hidden, and a group of fields closed.
     element.closest('.postbox')?.classList.remove('closed', 'hide-if-js');
+    element.closest('details')?.setAttribute('open', '');
     element.scrollIntoView({ block: 'center' });
     element.focus();
   };

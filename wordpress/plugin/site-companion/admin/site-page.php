@@ -39,7 +39,7 @@ function handle_site_page(): void {
 		return;
 	}
 	foreach ( $values['notices'] ?: array() as $index => $notice ) {
-		$values['notices'][ $index ]['url'] = '' === $notice['url'] ? '' : esc_url_raw( to_site_relative( $notice['url'] ) );
+		$values['notices'][ $index ]['url'] = esc_url_raw( to_site_relative( $notice['url'] ?? '' ) );
 	}
 	update_option( SITE_OPTION, $values );
 	wp_safe_redirect( admin_url( 'admin.php?page=' . SITE_PAGE . '&updated=1' ) );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Serves the testimonials and questions of the home page and the texts of the FAQ page on two routes, in the format of ACF's
+ * Serves the testimonials, questions and texts of the home page and the texts of the FAQ page on two routes, in the format of ACF's
  * `get_fields()` for an options page.
  */
 
@@ -67,10 +67,12 @@ function homepage_fields(): array|false {
 	}
 	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', array_values( $saved['testimonials'] ?? array() ) );
 
-	return array(
+	$lists = array(
 		'testimonials' => array() === $testimonials ? false : $testimonials,
 		'faq'          => array_map( 'intval', array_values( $saved['faq'] ?? array() ) ),
 	);
+
+	return $lists + $saved;
 }
 
 function testimonial_fields( array $row ): array {

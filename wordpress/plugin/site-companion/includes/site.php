@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings that every page shows: name, description, telephone, notices and menus. Editors change them under Site; the REST API returns
+ * What several pages show: name, description, telephone, notices, menus and texts. Editors change them under Site; the REST API returns
  * them at `/wp-json/api/site`, with the texts for search engines of the home page and the FAQ page. If the name or the description is
  * empty, or no menu is assigned, the site uses its default.
  */
@@ -15,8 +15,6 @@ use WP_Term;
 defined( 'ABSPATH' ) || exit;
 
 const SITE_OPTION = 'site_companion_site';
-
-const MAX_NOTICES = 5;
 
 /** The name of the transient with the name that was read from the site's home page. */
 const OWN_NAME_TRANSIENT = 'site_companion_own_name';
@@ -64,59 +62,38 @@ function read_site(): array {
 	}
 
 	return array(
-		'name'        => $saved['name'],
-		'description' => $saved['description'],
-		'phone'       => $saved['phone'],
-		'hours'       => $saved['hours'],
-		'notices'     => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
-		'menus'       => $menus,
+		...$saved,
+		'notices' => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
+		'menus'   => $menus,
 		// The home page and the FAQ page are not posts, and their own routes return only what ACF would.
-		'seo'         => array(
+		'seo'     => array(
 			'homepage' => to_seo_response( stored_page_seo( 'homepage' ) ),
 			'faqpage'  => to_seo_response( stored_page_seo( 'faqpage' ) ),
 		),
 	);
 }
 
+/** The values of the fields of the screen "Site". Those that were never saved are empty. */
 function stored_site(): array {
-	$saved = get_option( SITE_OPTION );
-	$saved = is_array( $saved ) ? $saved : array();
+	$saved  = saved_option( SITE_OPTION );
+	$values = array();
+	foreach ( fields_of_type( 'site' ) as list( 'name' => $name, 'type' => $type ) ) {
+		$value           = $saved[ $name ] ?? '';
+		$values[ $name ] = match ( $type ) {
+			'list'  => array_values( array_filter( (array) $value, 'is_array' ) ),
+			'group' => is_array( $value ) ? $value : array(),
+			default => is_scalar( $value ) ? (string) $value : '',
+		};
+	}
 
-	return array(
-		'name'        => (string) ( $saved['name'] ?? '' ),
-		'description' => (string) ( $saved['description'] ?? '' ),
-		'phone'       => (string) ( $saved['phone'] ?? '' ),
-		'hours'       => (string) ( $saved['hours'] ?? '' ),
-		'notices'     => array_values( array_filter( (array) ( $saved['notices'] ?? array() ), 'is_array' ) ),
-	);
+	return $values;
 }
 
-/** Descriptions of the fields of the screen "Site", as in `schema.json`. */
+/** The fields of the screen "Site". The help of the notices names the time zone. */
 function site_form_fields(): array {
-	$field = static fn( string $name, string $label, string $help, string $type, array $more = array() ): array => compact( 'name', 'label', 'help', 'type' ) + $more;
-
-	return array(
-		$field( 'name', __( 'Name', 'site-companion' ), __( 'Beside the logo, in titles and wherever a text contains {brand}. Empty: the name that the site is configured with.', 'site-companion' ), 'text', array( 'maxLength' => 40 ) ),
-		$field( 'description', __( 'Description', 'site-companion' ), __( 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.', 'site-companion' ), 'textarea', array( 'maxLength' => 200 ) ),
-		$field( 'phone', __( 'Telephone', 'site-companion' ), __( 'In the footer and beside the contact form, with the country code. Empty: not shown.', 'site-companion' ), 'text', array( 'example' => '+49 40 123456' ) ),
-		$field( 'hours', __( 'Hours', 'site-companion' ), __( 'When you answer the telephone, with the time zone. Shown below the number.', 'site-companion' ), 'text', array( 'maxLength' => 60 ) ),
-		$field(
-			'notices',
-			__( 'Notices', 'site-companion' ),
-			/* translators: %s: time zone, such as UTC or Europe/Berlin. */
-			sprintf( __( 'A short line at the top of every page, for example about a holiday. Without dates it is shown until you remove it. Times are in the time zone %s.', 'site-companion' ), wp_timezone_string() ),
-			'list',
-			array(
-				'itemLabel' => __( 'Notice', 'site-companion' ),
-				'max'       => MAX_NOTICES,
-				'fields'    => array(
-					$field( 'text', __( 'Text', 'site-companion' ), '', 'text', array( 'required' => true, 'maxLength' => 160 ) ), // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing
-					$field( 'url', __( 'Link', 'site-companion' ), __( 'A path such as /contact, or an address.', 'site-companion' ), 'url' ),
-					$field( 'from', __( 'From', 'site-companion' ), '', 'date-time' ),
-					$field( 'until', __( 'Until', 'site-companion' ), '', 'date-time' ),
-				),
-			)
-		),
+	return array_map(
+		static fn( array $field ): array => array( 'help' => str_replace( '%s', wp_timezone_string(), $field['help'] ) ) + $field,
+		fields_of_type( 'site' )
 	);
 }
 

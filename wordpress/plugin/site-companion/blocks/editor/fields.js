@@ -96,6 +96,9 @@
     if (typeof field.example === 'string' && isEmpty(value))
       /* translators: %s: example of a value. */
       parts.push(sprintf(__('For example: %s', 'site-companion'), field.example));
+    if (/^(?:text|textarea)$/.test(field.type) && field.default && isEmpty(value))
+      /* translators: %s: a text. */
+      parts.push(sprintf(__('Empty: the site shows “%s”', 'site-companion'), field.default));
     if (field.maxLength && typeof value === 'string' && value !== '' && value.length <= field.maxLength)
       /* translators: 1: number of characters, 2: limit. */
       parts.push(sprintf(__('%1$d of %2$d characters', 'site-companion'), value.length, field.maxLength));
@@ -669,13 +672,23 @@
     fields[0].fields.length === 1 &&
     fields[0].fields[0].type === 'text';
 
-  const GroupField = ({ field, value, onChange, path, showsAll }) =>
-    el(
-      'fieldset',
-      { className: 'site-companion-row__fields' },
-      el('legend', { className: 'site-companion-label' }, field.label),
-      el(FieldList, { fields: field.fields, values: value, onChange, path, showsAll }),
-    );
+  /** Whether the site shows a text for each empty field. */
+  const hasDefaults = ({ type, fields, default: value }) =>
+    type === 'group' ? fields.every(hasDefaults) : value !== undefined;
+
+  /** Texts that have defaults are many and rarely edited: their outermost group is closed. */
+  const GroupField = ({ field, value, onChange, path, showsAll }) => {
+    const list = el(FieldList, { fields: field.fields, values: value, onChange, path, showsAll });
+    const className = 'site-companion-row__fields';
+    return !path.includes('.') && hasDefaults(field)
+      ? el(
+          'details',
+          { className: 'site-companion-row' },
+          el('summary', { className: 'site-companion-label' }, field.label),
+          el('div', { className }, list),
+        )
+      : el('fieldset', { className }, el('legend', { className: 'site-companion-label' }, field.label), list);
+  };
 
   /** Times are stored as `2026-11-24 09:00:00`. A text that is not a time stays visible, so that it can be corrected. */
   const DateTimeControl = ({ value, onChange, ...props }) => {
