@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { log } from '../framework/shared.ts';
+import { inTransaction, log, resultCodeOf } from '../framework/shared.ts';
 import { type AnswerStore, RETENTION_MS } from './answer-store.ts';
 
 /** Marks the file as ours. A file with another id or another version of the tables is replaced. */
@@ -40,12 +40,9 @@ const PurgeRow = z.object({ tag: z.string(), at: z.number() });
 class ForeignFile extends Error {}
 
 /** The result codes of SQLite for a file that is damaged or no database. */
-const UNUSABLE: ReadonlySet<unknown> = new Set([11, 26]);
+const UNUSABLE: ReadonlySet<number | null> = new Set([11, 26]);
 
-const isUnusable = (error: unknown): boolean =>
-  error instanceof ForeignFile ||
-  // The lower byte of an extended code is the primary one.
-  (error instanceof Error && 'errcode' in error && UNUSABLE.has(Number(error.errcode) & 0xff));
+const isUnusable = (error: unknown): boolean => error instanceof ForeignFile || UNUSABLE.has(resultCodeOf(error));
 
 const numberOf = (database: DatabaseSync, pragma: string): number =>
   Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
@@ -105,18 +102,7 @@ export const createSqliteAnswerStore = (file: string, cms: string): AnswerStore 
     }
   };
 
-  const inTransaction = (work: (database: DatabaseSync) => void): void =>
-    run((open) => {
-      open.exec('BEGIN IMMEDIATE');
-      try {
-        work(open);
-        open.exec('COMMIT');
-      } catch (error) {
-        // SQLite itself rolls back when the disk is full.
-        if (open.isTransaction) open.exec('ROLLBACK');
-        throw error;
-      }
-    });
+  const runInTransaction = (work: (database: DatabaseSync) => void): void => run((open) => inTransaction(open, work));
 
   const prune = (open: DatabaseSync): void => {
     const oldest = Date.now() - RETENTION_MS;
@@ -143,7 +129,7 @@ export const createSqliteAnswerStore = (file: string, cms: string): AnswerStore 
       }),
 
     write: async (answers) =>
-      inTransaction((open) => {
+      runInTransaction((open) => {
         const insert = open.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)');
         for (const { path: answerPath, json, totalPages, requestedAt } of answers) {
           insert.run(cms, answerPath, totalPages, requestedAt, Buffer.byteLength(json ?? ''), json);
@@ -159,7 +145,7 @@ export const createSqliteAnswerStore = (file: string, cms: string): AnswerStore 
       }),
 
     writePurge: async (tags, at) =>
-      inTransaction((open) => {
+      runInTransaction((open) => {
         const insert = open.prepare('INSERT OR REPLACE INTO purges VALUES (?, ?, ?)');
         for (const tag of tags) insert.run(cms, tag, at);
       }),

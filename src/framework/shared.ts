@@ -20,3 +20,4 @@ export type {
   PreviewPort,
   UnsavedContentPort,
 } from './site-options.ts';
+export { inTransaction, resultCodeOf } from './sqlite.ts';

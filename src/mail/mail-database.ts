@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log, type Redis } from '../framework/shared.ts';
+import { inTransaction, log, type Redis, resultCodeOf } from '../framework/shared.ts';
 
 /**
  * Each migration brings a file from the version that is its index to the next (`PRAGMA user_version`). One that was
@@ -45,7 +45,7 @@ const MAX_WAL_BYTES = 16 * 1024 * 1024;
 
 const [BUSY, FULL] = [5, 13];
 
-/** What an operator can do, by the result code of SQLite (https://www.sqlite.org/rescode.html). */
+/** What an operator can do, by the result code of SQLite. */
 const ADVICE: ReadonlyMap<number, string> = new Map([
   [BUSY, 'another process has locked it: `npm run mail -- backup` copies it without a lock'],
   [8, 'it is read-only: check the permissions of DATA_DIR'],
@@ -55,23 +55,6 @@ const ADVICE: ReadonlyMap<number, string> = new Map([
   [14, 'it cannot be opened: check that DATA_DIR exists and is writable'],
   [26, 'it is not a database: stop the site, and restore it from a backup or move it away'],
 ]);
-
-/** The primary result code of SQLite, which is the lower byte of an extended one; null: the error is not SQLite's. */
-const codeOf = (error: unknown): number | null =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
-
-const inTransaction = <Result>(database: DatabaseSync, work: (database: DatabaseSync) => Result): Result => {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    const result = work(database);
-    database.exec('COMMIT');
-    return result;
-  } catch (error) {
-    // SQLite itself rolls back when the disk is full.
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
-};
 
 const openDatabase = (location: string | URL): DatabaseSync => {
   const database = new DatabaseSync(location, { timeout: 0 });
@@ -143,7 +126,7 @@ export const createMailDatabase = (file: string, location: string | URL = file) 
         try {
           return runOnce(work);
         } catch (error) {
-          const code = codeOf(error);
+          const code = resultCodeOf(error);
           if (code === BUSY && performance.now() < endsAt) {
             await sleep(LOCK_RETRY_MS);
             continue;
