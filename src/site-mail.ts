@@ -7,9 +7,8 @@ import { createAltcha } from './forms/altcha-verification.ts';
 import { createCaptchaProvider } from './forms/captcha-provider.ts';
 import { openVerification } from './forms/verification.ts';
 import { log } from './framework/shared.ts';
-import { provideMail } from './mail/mail.ts';
 import { defineOutboxMetrics, type OutboxHealth } from './mail/metrics.ts';
-import { createMailService, databaseFileIn } from './mail/service.ts';
+import { createMailService, databaseFileIn, provideMail } from './mail/service.ts';
 import { mailKinds } from './mail-kinds.ts';
 import { takeOverMailFiles } from './take-over-mail-files.ts';
 

@@ -7,7 +7,7 @@ import { Field, SelectField, Tick } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import section from '../../forms/form-section.module.css';
 import { getSubmittedValues } from '../../framework/index.ts';
-import { mail } from '../../mail/mail.ts';
+import { mail } from '../../mail/service.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { AbuseForm } from './abuse-form.client.tsx';

@@ -2,7 +2,7 @@
 
 import { acceptForm } from '../../forms/accept-form.ts';
 import type { FormState } from '../../forms/form-state.ts';
-import { mail } from '../../mail/mail.ts';
+import { mail } from '../../mail/service.ts';
 import { abuseMessage } from './abuse-message.ts';
 
 /** Accepts a report from a browser without scripts. The previous state comes from the client and is ignored. */

@@ -14,7 +14,7 @@ import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import section from '../../forms/form-section.module.css';
 import { getSubmittedValues, part } from '../../framework/index.ts';
-import { mail } from '../../mail/mail.ts';
+import { mail } from '../../mail/service.ts';
 import { site } from '../../site/config.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';

@@ -3,7 +3,7 @@ import { Band } from '../../blocks/band/band.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import { getSubmittedValues } from '../../framework/index.ts';
-import { mail } from '../../mail/mail.ts';
+import { mail } from '../../mail/service.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { ApplicationForm } from './application-form.client.tsx';

@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { mail, provideMail } from '../../../src/mail/mail.ts';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { databaseFileIn } from '../../../src/mail/service.ts';
+import { databaseFileIn, mail, provideMail } from '../../../src/mail/service.ts';
 import { insertMessage } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
 import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
