@@ -5,14 +5,9 @@ import type { RateLimits } from './rate-limits.ts';
 
 type Read = (bytes: Buffer<ArrayBuffer>, contentType: string) => Promise<unknown>;
 
-const readJson: Read = async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-
-const readMultipart: Read = async (bytes, contentType) =>
-  (await readForm(bytes, contentType)) ?? Promise.reject(new Error('The body is not a form, or has too many parts.'));
-
-const readers = new Map([
-  ['application/json', readJson],
-  ['multipart/form-data', readMultipart],
+const readers = new Map<string, Read>([
+  ['application/json', async (bytes) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))],
+  ['multipart/form-data', readForm],
 ]);
 
 const retryAfter = (seconds: number | undefined) => (seconds === undefined ? {} : { 'retry-after': String(seconds) });
@@ -49,9 +44,8 @@ export const createMailEndpoint =
     }
     const bytes = await readBody(request);
     if (bytes === null) return toJsonError(413, 'The message is too large.');
-    try {
-      return toResponse(await accept(await read(bytes, contentType), client));
-    } catch {
-      return toJsonError(400, 'The message could not be read.');
-    }
+    // `readForm` returns null for what is not a form, or has too many parts.
+    const input = await read(bytes, contentType).catch(() => null);
+    if (input === null) return toJsonError(400, 'The message could not be read.');
+    return toResponse(await accept(input, client));
   };
