@@ -57,7 +57,8 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'home-page',
     item: 'admin.php?page=site-companion-homepage',
-    prepare: (page) => page.locator('.site-companion-row__title').first().click(),
+    prepare: (page) =>
+      page.frameLocator('iframe[name="editor-canvas"]').locator('.site-companion-row__title').first().click(),
   },
   {
     name: 'search-and-sharing',

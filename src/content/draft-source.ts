@@ -21,16 +21,16 @@ const ItemDraft = z.object({
   edit: EditUrl,
 });
 
-/** Unsaved changes of the home page or the FAQ page, which are not items of WordPress. The plugin stores them under a key for an hour. */
-const ScreenDraft = z.object({
+/** Unsaved changes of the home page or the FAQ page, which have routes of their own. */
+const PageDraft = z.object({
   type: z.enum(['homepage', 'faqpage']),
-  key: z.string().regex(/^[a-z0-9]{16,64}$/i),
   edit: EditUrl,
 });
 
-export const Draft = z.discriminatedUnion('type', [ItemDraft, ScreenDraft]);
+export const Draft = z.discriminatedUnion('type', [ItemDraft, PageDraft]);
 export type Draft = z.output<typeof Draft>;
 type ItemDraft = z.output<typeof ItemDraft>;
+type PageDraft = z.output<typeof PageDraft>;
 
 const Entry = z.looseObject({ id: z.number().int() });
 /** `modified` is in the time zone that is set in WordPress. */
@@ -50,8 +50,8 @@ const Autosaves = z
   )
   .transform((saved) => saved.toSorted((a, b) => b.modified_gmt.localeCompare(a.modified_gmt)));
 
-/** `saved` is when the plugin stored the changes; `seo` is the unsaved metadata of the page, in the form of `/wp-json/api/site`. */
-const Screen = z.looseObject({ saved: z.string(), seo: z.unknown().optional() });
+/** `isUnsaved`: there are changes that are not published; `seo`: the metadata of the page, in the form of `/wp-json/api/site`. */
+const NewestPage = z.looseObject({ saved: z.string(), isUnsaved: z.boolean(), seo: z.unknown().optional() });
 
 /** The CMS as the user in `CMS_USER` sees it; null if no CMS or no user is configured. */
 export const createEditorSource = (): ContentSource | null => {
@@ -66,8 +66,8 @@ const editor = createEditorSource();
 
 export const hasEditor = editor !== null;
 
-const readScreen = async (source: ContentSource, key: string) =>
-  (await nullIfMissing(source.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, Screen)))?.value ?? null;
+const readNewestPage = async (source: ContentSource, type: PageDraft['type']) =>
+  (await nullIfMissing(source.read(`/wp-json/site-companion/v1/unsaved/${type}`, {}, NewestPage)))?.value ?? null;
 
 const readItem = async (source: ContentSource, { type, id }: ItemDraft) =>
   (await nullIfMissing(source.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry)))?.value ?? null;
@@ -75,7 +75,7 @@ const readItem = async (source: ContentSource, { type, id }: ItemDraft) =>
 /** The last saved version of a draft; null if there is none, or if no user is configured. */
 export const readSavedDraft = async (draft: Draft) => {
   if (editor === null) return null;
-  return 'key' in draft ? readScreen(editor, draft.key) : readItem(editor, draft);
+  return 'id' in draft ? readItem(editor, draft) : readNewestPage(editor, draft.type);
 };
 
 /** The status of a previewed item, for the preview bar. */
@@ -189,24 +189,24 @@ const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSour
 
 const SiteAnswer = z.looseObject({ seo: z.looseObject({}).optional() });
 
-/** WordPress as it will be once the changes of the screen are saved. */
-const createScreenSource = (wordpress: ContentSource, { type, key }: z.output<typeof ScreenDraft>): DraftSource => {
-  const screen = once(() => readScreen(wordpress, key));
+/** WordPress as it will be once the changes of the page are saved. */
+const createPageSource = (wordpress: ContentSource, { type }: PageDraft): DraftSource => {
+  const newest = once(() => readNewestPage(wordpress, type));
 
   return {
     name: wordpress.name,
     readState: async () => {
-      const saved = (await screen())?.saved;
-      return saved === undefined ? null : { kind: 'unsaved', savedAt: saved };
+      const page = await newest();
+      return page === null ? null : { kind: page.isUnsaved ? 'unsaved' : 'published', savedAt: page.saved };
     },
     async read(path, query, schema) {
       if (path === `/wp-json/api/${type}`) {
-        return wordpress.read(`/wp-json/site-companion/v1/unsaved/${key}`, {}, schema);
+        return wordpress.read(`/wp-json/site-companion/v1/unsaved/${type}`, {}, schema);
       }
       if (path !== '/wp-json/api/site') return wordpress.read(path, query, schema);
       const [{ value: site, totalPages }, unsaved] = await Promise.all([
         wordpress.read(path, query, SiteAnswer),
-        screen(),
+        newest(),
       ]);
       const previewed = { ...site, seo: { ...site.seo, ...(unsaved?.seo !== undefined && { [type]: unsaved.seo }) } };
       return { value: checkShape(wordpress.name, path, previewed, schema), totalPages };
@@ -283,7 +283,7 @@ export const showUnsavedItem = (unsaved: UnsavedItem): void =>
  */
 export const showDraft = (draft: Draft, links: PreviewLinks, onResponse?: ResponseListener): void => {
   if (editor === null) return;
-  const source = 'key' in draft ? createScreenSource(editor, draft) : createItemSource(editor, draft);
+  const source = 'id' in draft ? createItemSource(editor, draft) : createPageSource(editor, draft);
   const read = onResponse === undefined ? source.read : withListener(source, onResponse).read;
   currentContext()?.set('draftSource', { ...source, read, links });
 };

@@ -22,9 +22,7 @@ const unreadable = (statusCode: number, reason: string, advice: string): Preview
 const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
   try {
     if ((await readSavedDraft(draft)) !== null) return { status: 'readable' };
-    return 'key' in draft
-      ? unreadable(404, 'What you typed is kept for an hour only.', 'Go back to the screen in WordPress.')
-      : unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
+    return unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
   } catch (error) {
     const status = statusOf(error);
     if (status !== 401 && status !== 403)

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, listFormViolations, openEditing } from '../support/editing.ts';
+import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
@@ -170,18 +170,25 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       ['faqpage', 'Headline', '/faq'],
     ] as const;
     for (const [screen, field, address] of screens) {
-      await openAdmin(`admin.php?page=site-companion-${screen}`);
-      if (screen === 'homepage') await page.locator('.site-companion-row__title').first().click();
-      expect(await listFormViolations(page)).toEqual([]);
-      await page.locator('.site-companion-form').getByLabel(field).first().fill('Not saved');
-      const seo = page.locator('.site-companion-seo');
+      await openBlockEditor(`admin.php?page=site-companion-${screen}`);
+      const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+      const panel = page.getByRole('button', { name: 'Search and sharing' });
+      await panel.waitFor();
+      if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+      const seo = page.locator('.site-companion-seo-panel');
       await seo.getByLabel('Title').fill('Unsaved title');
       await seo.getByLabel('Description').fill('Unsaved description');
-      const shown = await readPreview(() => page.getByRole('button', { name: 'Preview', exact: true }).click());
+      expect(await listFormViolations(page, '.site-companion-seo-panel')).toEqual([]);
+      // The sidebar then shows the panel of the block.
+      if (screen === 'homepage') await canvas.locator('.site-companion-row__title').first().click();
+      expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+      await canvas.getByLabel(field).first().fill('Not saved');
+      const shown = await readPreview(pressBlockEditorPreview);
 
       expect(shown).toMatchObject({
         path: address,
-        edit: `${wordpress.url}/wp-admin/admin.php?page=site-companion-${screen}`,
+        bar: expect.stringMatching(/^Preview of changesas of .*, not published/),
+        edit: page.url(),
         text: expect.stringContaining('Not saved'),
         title: expect.stringContaining('Unsaved title'),
         description: 'Unsaved description',
@@ -391,7 +398,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
       wp_update_nav_menu_item( $menu, 0, $entry );
       set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
-      update_option( 'site_companion_site', array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );
+      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );
       echo get_page_by_path( 'about-us' )->ID;`,
     );
     await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);

@@ -155,7 +155,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await pointTo(`http://127.0.0.1:${port}`);
       const tags = await publishQuestion('During the outage');
       const site = await serveSite({ port });
-      await wordpress.cli('option', 'update', 'site_companion_faqpage', '{"headline":"New"}', '--format=json');
+      const store = "SiteCompanion\\store_single_item( SiteCompanion\\FAQPAGE, array( 'headline' => 'New' ) );";
+      await wordpress.cli('eval', store);
 
       await expect.poll(() => site.receivedTags.toSorted()).toEqual([...tags, 'faqpage'].toSorted());
       await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok' } });

@@ -29,6 +29,10 @@ const readSnapshot = async (directory: string): Promise<Record<string, string>> 
   );
 };
 
+/** PHP code that stores the values of a single item, such as the home page. */
+const storeItem = (type: 'HOMEPAGE' | 'FAQPAGE', values: object): string =>
+  `SiteCompanion\\store_single_item( SiteCompanion\\${type}, json_decode( '${JSON.stringify(values)}', true ) );`;
+
 /** Functions that start, read and remove a WordPress into which the given snapshot has been imported. */
 const openInstallation = async (content: string) => {
   const directory = await copyWordPress(content);
@@ -198,7 +202,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       test('the tags of screens and images', async () => {
         // The site does not show the name in WordPress's own settings, so no tag is sent for it.
         await wordpress.cli('option', 'update', 'blogname', 'Another', webhook.option);
-        await expectTags(['faqpage'], 'option', 'patch', 'update', 'site_companion_faqpage', 'headline', 'New');
+        await expectTags(['faqpage'], 'eval', storeItem('FAQPAGE', { headline: 'New' }));
         await expectTags(['media'], 'eval', "do_action( 'edit_attachment', 1 );");
       });
     });
@@ -284,18 +288,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       }
     });
 
-    test('serves empty lists, and options pages that were never saved, as `false` like ACF', async () => {
-      await wordpress.cli(
-        'option',
-        'update',
-        'site_companion_homepage',
-        '{"testimonials":[],"faq":[]}',
-        '--format=json',
-      );
+    test('serves empty lists, and pages that were never saved, as `false` like ACF', async () => {
+      await wordpress.cli('eval', storeItem('HOMEPAGE', { testimonials: [], faq: [] }));
       expect((await get('/wp-json/api/homepage')).body).toEqual({ acf: { testimonials: false, faq: [] } });
 
-      await wordpress.cli('option', 'delete', 'site_companion_homepage');
-      await wordpress.cli('option', 'delete', 'site_companion_faqpage');
+      await wordpress.cli('eval', storeItem('HOMEPAGE', {}) + storeItem('FAQPAGE', {}));
       expect((await get('/wp-json/api/homepage')).body).toEqual({ acf: false });
       expect((await get('/wp-json/api/faqpage')).body).toEqual({ acf: false });
     });
@@ -414,7 +411,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
       test('the first update of an options page in ACF preserves the values that the companion plugin has stored', async () => {
         const saved = { subheadline: 'FAQ', headline: 'Questions', under_headline_content_html: 'Ask <b>us</b>.' };
-        await wordpress.cli('option', 'update', 'site_companion_faqpage', JSON.stringify(saved), '--format=json');
+        await wordpress.cli('eval', storeItem('FAQPAGE', saved));
         await saveInAcf('faqpage');
 
         expect((await get('/wp-json/api/faqpage')).body).toEqual({
@@ -439,33 +436,21 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
           .join('; ');
       });
 
-      const getAsEditor = async (path: string): Promise<string> =>
-        (await fetch(`${wordpress.url}${path}`, { headers: { cookie } })).text();
-
-      const postAsEditor = (path: string, fields: Record<string, string>): Promise<Response> =>
-        fetch(`${wordpress.url}${path}`, {
+      /** Saves the values of a single item as the block editor does. */
+      const saveItem = async (type: 'HOMEPAGE' | 'FAQPAGE', values: object, nonce: string): Promise<Response> => {
+        const id = await wordpress.cli('eval', `echo SiteCompanion\\create_single_item( SiteCompanion\\${type} )->ID;`);
+        return fetch(`${wordpress.url}/wp-json/wp/v2/site_${type.toLowerCase()}/${id.trim()}`, {
           method: 'POST',
-          redirect: 'manual',
-          headers: { cookie },
-          body: new URLSearchParams(fields),
-        });
-
-      const valueIn = (html: string, name: string): string =>
-        new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
-
-      /** Opens the admin screen of the home page or the FAQ page and submits its form with these values. */
-      const saveScreen = async (name: string, values: object): Promise<Response> => {
-        const path = `/wp-admin/admin.php?page=site-companion-${name}`;
-        const form = await getAsEditor(path);
-        return postAsEditor(path, {
-          _wpnonce: valueIn(form, '_wpnonce'),
-          site_companion_version: valueIn(form, 'site_companion_version'),
-          site_companion: JSON.stringify(values),
+          headers: { cookie, 'content-type': 'application/json', ...(nonce !== '' && { 'x-wp-nonce': nonce }) },
+          body: JSON.stringify({ meta: { _site_companion_fields: JSON.stringify(values) } }),
         });
       };
 
+      const readNonce = async (): Promise<string> =>
+        (await fetch(`${wordpress.url}/wp-admin/admin-ajax.php?action=rest-nonce`, { headers: { cookie } })).text();
+
       test('can change a testimonial and the selected questions', async () => {
-        const saved = await saveScreen('homepage', {
+        const values = {
           testimonials: [
             {
               name: ' Zoë "Z" \\ O\'Neil & <b>Co</b>',
@@ -476,9 +461,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
             { name: '', role: '', quote: '', image: false },
           ],
           faq: [103, '101', 103],
-        });
+        };
 
-        expect(saved.headers.get('location')).toContain('updated=1');
+        expect((await saveItem('HOMEPAGE', values, await readNonce())).status).toBe(200);
         expect((await get('/wp-json/api/homepage')).body).toEqual({
           acf: {
             testimonials: [
@@ -495,11 +480,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       });
 
       test('can change the texts of the FAQ page', async () => {
-        await saveScreen('faqpage', {
+        const values = {
           subheadline: 'FAQ',
           headline: 'Questions & answers',
           under_headline_content_html: 'Can\'t find it? <a href="/contact">Ask us</a>.',
-        });
+        };
+        await saveItem('FAQPAGE', values, await readNonce());
 
         expect((await get('/wp-json/api/faqpage')).body).toEqual({
           acf: {
@@ -514,11 +500,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
       test('cannot save without a nonce', async () => {
         const before = (await get('/wp-json/api/faqpage')).body;
-        const forged = await postAsEditor('/wp-admin/admin.php?page=site-companion-faqpage', {
-          site_companion: '{"headline":"Forged"}',
-        });
+        const forged = await saveItem('FAQPAGE', { headline: 'Forged' }, '');
 
-        expect(forged.status).toBe(403);
+        expect(forged.status).toBe(401);
         expect((await get('/wp-json/api/faqpage')).body).toEqual(before);
       });
     });

@@ -167,6 +167,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     const file = join(import.meta.dirname, 'stored-values.json');
     const store = `
       $stored = json_decode( file_get_contents( '${file}' ), true );
+      foreach ( array_keys( SiteCompanion\\SINGLE_ITEMS ) as $type ) {
+        wp_delete_post( SiteCompanion\\single_item( $type )->ID, true );
+      }
       array_map( 'update_option', array_keys( $stored['options'] ), $stored['options'] );
       foreach ( array( 'event', 'page' ) as $type ) {
         $id = wp_insert_post( wp_slash( array( 'post_type' => $type, 'post_status' => 'publish', 'post_title' => 'Stored', 'post_name' => 'stored', 'post_content' => $stored[ $type ]['content'] ) ) );
@@ -176,29 +179,43 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       }`;
     await wordpress.cli('eval', store, '--user=admin');
     const read = async (path: string) => (await request(null, path)).body;
+    const expectStoredPages = async () => {
+      expect(await read('/api/homepage')).toEqual({
+        acf: {
+          testimonials: [
+            {
+              name: 'Mara',
+              role: 'Owner',
+              quote: '<p>It pays.</p>\n<p>Every month.</p>\n',
+              image: { url: '/media/mara.jpg', alt: 'Mara', width: 320, height: 320 },
+            },
+          ],
+          faq: [201],
+        },
+      });
+      expect(await read('/api/faqpage')).toMatchObject({
+        acf: { faq: { headline: 'Ask', under_headline_content_html: '<p>Or <a href="/contact">write</a>.</p>\n' } },
+      });
+      expect(await read('/api/site')).toMatchObject({
+        name: 'Parked',
+        phone: '+49 40 123456',
+        notices: [{ text: 'Closed', url: '/contact', from: '2026-12-24T00:00:00Z', until: '' }],
+        seo: { faqpage: { title: 'Questions', noindex: true } },
+      });
+    };
 
-    expect(await read('/api/homepage')).toEqual({
-      acf: {
-        testimonials: [
-          {
-            name: 'Mara',
-            role: 'Owner',
-            quote: '<p>It pays.</p>\n<p>Every month.</p>\n',
-            image: { url: '/media/mara.jpg', alt: 'Mara', width: 320, height: 320 },
-          },
-        ],
-        faq: [201],
-      },
-    });
-    expect(await read('/api/faqpage')).toMatchObject({
-      acf: { faq: { headline: 'Ask', under_headline_content_html: '<p>Or <a href="/contact">write</a>.</p>\n' } },
-    });
-    expect(await read('/api/site')).toMatchObject({
-      name: 'Parked',
-      phone: '+49 40 123456',
-      notices: [{ text: 'Closed', url: '/contact', from: '2026-12-24T00:00:00Z', until: '' }],
-      seo: { faqpage: { title: 'Questions', noindex: true } },
-    });
+    await expectStoredPages();
+    // The first editor who opens a screen moves its values from the options to an item.
+    const move = "array_map( 'SiteCompanion\\create_single_item', array_keys( SiteCompanion\\SINGLE_ITEMS ) );";
+    await wordpress.cli('eval', move, '--user=admin');
+    await expectStoredPages();
+    expect(await wordpress.cli('option', 'list', '--search=site_companion_homepage*', '--field=option_name')).toBe('');
+    const roles = `
+      foreach ( array_reverse( wp_get_post_revisions( SiteCompanion\\single_item( SiteCompanion\\HOMEPAGE )->ID ) ) as $revision ) {
+        $role = SiteCompanion\\stored_fields( $revision->ID )['testimonials'][0]['role'];
+        echo "$revision->post_date_gmt $revision->post_author $role\n";
+      }`;
+    expect(await wordpress.cli('eval', roles)).toBe('2026-03-01 08:00:00 1 Guest\n2026-03-02 08:00:00 1 Owner\n');
     expect(await read('/api/redirects')).toMatchObject({
       redirects: expect.arrayContaining([
         { from: '/fair', to: '/events', status: 302 },
@@ -225,6 +242,45 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
         seo: { title: 'Our terms', canonical: '/agb.php', image: { url: 'https://cdn.example/a.png' } },
       },
     ]);
+  });
+
+  test('an editor may edit the home page, the FAQ page and the site, but neither delete nor add one; an author may do nothing', async () => {
+    for (const type of ['site_homepage', 'site_faqpage', 'site_settings']) {
+      const id = (await wordpress.cli('post', 'list', `--post_type=${type}`, '--field=ID')).trim();
+      const path = `/wp/v2/${type}/${id}`;
+      const hidden = {
+        status: 'draft',
+        title: 'Renamed',
+        content: '<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->',
+      };
+
+      expect((await request('arthur', path, hidden)).status).toBe(403);
+      expect((await request('arthur', `${path}?context=edit`)).status).toBe(403);
+      expect((await request('ed', path, hidden)).body).toMatchObject({ status: 'publish' });
+      expect((await request('ed', `${path}?context=edit`)).body).toMatchObject({
+        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Site)$/) },
+        content: { raw: '<!-- wp:site-companion-form/fields /-->' },
+      });
+      expect((await request('ed', `${path}?_method=DELETE`, {})).status).toBe(403);
+      expect((await request('ed', `/wp/v2/${type}`, { status: 'publish' })).status).toBe(403);
+      expect((await request(null, `/wp/v2/${type}/${id}`)).body).not.toHaveProperty('meta._site_companion_fields');
+    }
+  });
+
+  test('removes scripts from a testimonial, and rejects one that the site could not show', async () => {
+    const id = (await wordpress.cli('post', 'list', '--post_type=site_homepage', '--field=ID')).trim();
+    const send = (testimonial: object) => {
+      const values = { testimonials: [testimonial], faq: [], evil: UNSAFE };
+      return request('ed', `/wp/v2/site_homepage/${id}`, { meta: { _site_companion_fields: JSON.stringify(values) } });
+    };
+    await wordpress.cli('eval', "get_role( 'editor' )->remove_cap( 'unfiltered_html' );");
+
+    expect((await send({ name: 'Mara <script>alert(1)</script>Lind', quote: UNSAFE })).status).toBe(200);
+    const stored = await wordpress.cli('post', 'meta', 'get', id, '_site_companion_fields');
+    expect(stored).toMatch(/"name":"Mara Lind"/);
+    expect(stored).not.toMatch(/script>|onerror|evil/);
+    expect((await send({ name: 'Mara', quote: '' })).status).toBe(400);
+    await wordpress.cli('eval', "get_role( 'editor' )->add_cap( 'unfiltered_html' );");
   });
 
   test('an editor may edit the privacy policy but not delete it, and an author may do neither', async () => {

@@ -110,11 +110,21 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
 /** A running WordPress, the site if one was started, and browser windows for editors and visitors. */
 export type Editing = Awaited<ReturnType<typeof openEditing>>;
 
+/** The fields of an item that consists of fields only, in the frame of the block editor. */
+export const FIELDS_IN_EDITOR = ['iframe[name="editor-canvas"]', '.site-companion-fields'] as const;
+
 /** Accessibility violations of the plugin's forms on a screen of wp-admin, each as rule and element. */
-export const listFormViolations = async (page: Page, forms = '.wrap'): Promise<string[]> => {
-  await page.locator('.site-companion-field, #redirect-from').first().waitFor();
+export const listFormViolations = async (
+  page: Page,
+  forms: string | typeof FIELDS_IN_EDITOR = '.wrap',
+): Promise<string[]> => {
+  const frame = typeof forms === 'string' ? page : page.frameLocator(forms[0]);
+  await frame.locator('.site-companion-field, .site-companion-seo-fields, #redirect-from').first().waitFor();
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   // WordPress's visual editor has violations of its own.
-  const { violations } = await axe.include(forms).exclude('.wp-editor-wrap').analyze();
+  const { violations } = await axe
+    .include(typeof forms === 'string' ? forms : [...forms])
+    .exclude('.wp-editor-wrap')
+    .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };

@@ -16,13 +16,14 @@ use RuntimeException;
 use WP_Post;
 use WP_Term;
 use function SiteCompanion\render_text;
+use function SiteCompanion\single_values;
 use function SiteCompanion\store_fields;
 use function SiteCompanion\store_redirects;
-use const SiteCompanion\FAQPAGE_OPTION;
-use const SiteCompanion\HOMEPAGE_OPTION;
+use function SiteCompanion\store_single_item;
+use const SiteCompanion\FAQPAGE;
+use const SiteCompanion\HOMEPAGE;
 use const SiteCompanion\SEO_META;
-use const SiteCompanion\SEO_OPTION;
-use const SiteCompanion\SITE_OPTION;
+use const SiteCompanion\SITE;
 
 const TAXONOMIES = array(
 	'faq-topics' => 'faq_topic',
@@ -210,12 +211,12 @@ function seed_homepage( ?array $response ): void {
 	}
 	$fields = $response['acf'] ?? false;
 	if ( ! is_array( $fields ) ) {
-		delete_option( HOMEPAGE_OPTION );
+		store_single_item( HOMEPAGE, array() );
 		return;
 	}
 	$with_raw_quote = static fn( array $row ): array => array_merge( $row, array( 'quote' => raw_html( $row['quote'] ?? '' ) ) );
-	update_option(
-		HOMEPAGE_OPTION,
+	store_single_item(
+		HOMEPAGE,
 		array(
 			'testimonials' => array_map( $with_raw_quote, $fields['testimonials'] ?: array() ),
 			'faq'          => $fields['faq'] ?: array(),
@@ -229,11 +230,11 @@ function seed_faqpage( ?array $response ): void {
 	}
 	$texts = $response['acf']['faq'] ?? null;
 	if ( ! is_array( $texts ) ) {
-		delete_option( FAQPAGE_OPTION );
+		store_single_item( FAQPAGE, array() );
 		return;
 	}
 	$texts['under_headline_content_html'] = raw_html( $texts['under_headline_content_html'] ?? '' );
-	update_option( FAQPAGE_OPTION, $texts );
+	store_single_item( FAQPAGE, $texts );
 }
 
 /** A snapshot also lists the old slugs of items as redirects, so these become entries of the screen "Redirects", too. */
@@ -261,8 +262,10 @@ function seed_site( ?array $site ): void {
 			'until' => $local( $notice['until'] ),
 		)
 	);
-	update_option( SITE_OPTION, array( 'notices' => array_map( $notice, $site['notices'] ) ) + array_diff_key( $site, array_flip( array( 'menus', 'seo' ) ) ) );
-	update_option( SEO_OPTION, array_map( __NAMESPACE__ . '\stored_seo', $site['seo'] ) );
+	store_single_item( SITE, array( 'notices' => array_map( $notice, $site['notices'] ) ) + array_diff_key( $site, array_flip( array( 'menus', 'seo' ) ) ) );
+	foreach ( array( 'homepage' => HOMEPAGE, 'faqpage' => FAQPAGE ) as $page => $type ) {
+		store_single_item( $type, single_values( $type ) ?? array(), stored_seo( $site['seo'][ $page ] ) );
+	}
 	$locations = get_nav_menu_locations();
 	foreach ( $site['menus'] as $name => $menu ) {
 		wp_delete_nav_menu( $locations[ "site_$name" ] ?? 0 );

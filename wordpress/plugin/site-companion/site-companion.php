@@ -26,6 +26,7 @@ require_once __DIR__ . '/includes/clean-fields.php';
 require_once __DIR__ . '/includes/validation.php';
 require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/embeds.php';
+require_once __DIR__ . '/includes/single-items.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/site-request.php';
 require_once __DIR__ . '/includes/delivery-queue.php';
@@ -35,7 +36,6 @@ require_once __DIR__ . '/includes/site.php';
 require_once __DIR__ . '/includes/notify-site.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/autosaves.php';
-require_once __DIR__ . '/includes/unsaved-screens.php';
 require_once __DIR__ . '/includes/site-links.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/draft-reader.php';
@@ -49,7 +49,6 @@ require_once __DIR__ . '/forms/homepage.php';
 require_once __DIR__ . '/forms/faqpage.php';
 require_once __DIR__ . '/forms/validation-route.php';
 require_once __DIR__ . '/forms/acf-validation.php';
-require_once __DIR__ . '/forms/option-screen.php';
 require_once __DIR__ . '/blocks/block-types.php';
 require_once __DIR__ . '/blocks/rows.php';
 require_once __DIR__ . '/blocks/stored-blocks.php';
@@ -72,7 +71,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/redirects/redirects-screen.php';
 	require_once __DIR__ . '/admin/seo-form.php';
-	require_once __DIR__ . '/admin/site-page.php';
+	require_once __DIR__ . '/admin/single-item-menu.php';
 	require_once __DIR__ . '/admin/menus.php';
 	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
@@ -105,7 +104,7 @@ function activate(): void {
  * Removes the rewrite rules and the cron event. The content stays in the database.
  */
 function deactivate(): void {
-	foreach ( array( 'faq', 'event' ) as $type ) {
+	foreach ( array( 'faq', 'event', ...array_keys( SINGLE_ITEMS ) ) as $type ) {
 		unregister_post_type( $type );
 	}
 	unregister_taxonomy( 'faq_topic' );

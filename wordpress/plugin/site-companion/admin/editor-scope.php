@@ -79,14 +79,14 @@ function offered_blocks( mixed $allowed, WP_Block_Editor_Context $context ): mix
 	if ( ! edits_item_of_site( $context ) ) {
 		return $allowed;
 	}
-	$offered = array( ...array_map( static fn( string $name ): string => "core/$name", OFFERED_BLOCKS ), ...array_keys( block_types() ) );
+	$offered = array( ...array_map( static fn( string $name ): string => "core/$name", OFFERED_BLOCKS ), ...array_keys( block_types() ), 'site-companion-form/fields' );
 
 	return is_array( $allowed ) ? array_values( array_intersect( $offered, $allowed ) ) : $offered;
 }
 
 /** Whether the editor edits an item that the site shows, and not, for example, a template. */
 function edits_item_of_site( WP_Block_Editor_Context $context ): bool {
-	return null !== $context->post && in_array( $context->post->post_type, TYPES_WITH_FIELDS, true );
+	return null !== $context->post && in_array( $context->post->post_type, array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ), true );
 }
 
 /**

@@ -145,6 +145,9 @@
         );
       return;
     }
+    // An item that consists of fields only.
+    const isForm = editor.getBlocks()[0]?.name === 'site-companion-form/fields';
+    if (isForm) return focusField(() => findCanvas()?.querySelector('.site-companion-fields'), names);
     await openDocumentPanel(PANEL);
     await focusField(() => document.querySelector('.interface-complementary-area .site-companion-fields'), names);
   };

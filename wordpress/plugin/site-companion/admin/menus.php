@@ -61,7 +61,7 @@ function hide_appearance_from_editors(): void {
 function highlight_site_in_admin_menu( mixed $parent_file ): mixed {
 	global $pagenow;
 
-	return 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' ) ? SITE_PAGE : $parent_file;
+	return 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' ) ? single_item_page( SITE ) : $parent_file;
 }
 
 /** The menus that the site shows where no menu is assigned, by their location: each has a name and entries with text and URL. */

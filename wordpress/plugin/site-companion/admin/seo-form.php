@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields "Search and sharing": a panel of the block editor, and a form on other screens (events, home page, FAQ page).
+ * The fields "Search and sharing": a panel of the block editor, and a form on the screen of an event.
  */
 
 declare( strict_types = 1 );
@@ -17,6 +17,7 @@ add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_seo_box' );
 add_action( 'save_post', __NAMESPACE__ . '\save_seo_box', 10, 2 );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_seo_form' );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_seo_panel' );
+add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of_revision', 10, 3 );
 
 function add_seo_box( string $type ): void {
 	if ( ! in_array( $type, TYPES_WITH_SEO, true ) || has_seo_plugin() ) {
@@ -65,6 +66,38 @@ function seo_preview_of( WP_Post $post ): array {
 	);
 }
 
+/** What the preview shows for the empty fields of the home page or the FAQ page, whose title and address are fixed. */
+function seo_preview_of_page( string $type ): array {
+	return array(
+		'isFixed'     => true,
+		'title'       => HOMEPAGE === $type ? '' : 'FAQ',
+		'description' => HOMEPAGE === $type ? stored_site()['description'] : plain_text( (string) ( single_values( FAQPAGE )['under_headline_content_html'] ?? '' ) ),
+		'path'        => (string) site_path( $type, '' ),
+	);
+}
+
+/** In the comparison of revisions, which `compare_fields_of_revisions` extends. */
+function show_seo_of_revision( mixed $value, string $name, mixed $revision ): string {
+	if ( ! $revision instanceof WP_Post ) {
+		return '';
+	}
+	$seo   = stored_seo( $revision->ID );
+	$field = static fn( string $name, string $label, string $type = 'text' ): array => compact( 'name', 'label', 'type' );
+
+	return implode(
+		"\n",
+		field_lines(
+			array(
+				$field( 'title', __( 'Title', 'site-companion' ) ),
+				$field( 'description', __( 'Description', 'site-companion' ) ),
+				$field( 'image', __( 'Picture of shared links', 'site-companion' ), 'image' ),
+				$field( 'noindex', __( 'Hide from search engines', 'site-companion' ) ),
+			),
+			array( 'noindex' => $seo['noindex'] ? __( 'Yes', 'site-companion' ) : '' ) + $seo
+		)
+	);
+}
+
 /** The field "Description" of a page; empty for other items. */
 function own_description( WP_Post $post ): string {
 	$description = read_fields( $post->ID )['description'] ?? '';
@@ -105,28 +138,6 @@ function submitted_seo( array $submitted, array $stored ): array {
 	return sanitize_seo( array( 'canonical' => $stored['canonical'] ) + $submitted );
 }
 
-/** The fields on the screens of the home page and the FAQ page, inside their forms. */
-function show_page_seo( string $page ): void {
-	$defaults = array(
-		'homepage' => array(
-			'title'       => '',
-			'description' => stored_site()['description'],
-			'path'        => '/',
-		),
-		'faqpage'  => array(
-			'title'       => 'FAQ',
-			'description' => plain_text( (string) ( saved_option( FAQPAGE_OPTION )['under_headline_content_html'] ?? '' ) ),
-			'path'        => '/faq',
-		),
-	);
-	?>
-	<div class="site-companion-panel">
-		<h2><?php esc_html_e( 'Search and sharing', 'site-companion' ); ?></h2>
-		<?php show_seo_fields( sanitize_seo( posted_seo() ?? stored_page_seo( $page ) ), $defaults[ $page ] + array( 'image' => '' ) ); ?>
-	</div>
-	<?php
-}
-
 /** The values of the submitted form; null if there are none. The caller checks nonce and capability. */
 function posted_seo(): ?array {
 	$json = $_POST['site_companion_seo'] ?? null; // phpcs:ignore WordPress.Security -- `sanitize_seo` sanitizes the values.
@@ -134,18 +145,10 @@ function posted_seo(): ?array {
 	return is_string( $json ) ? decode_fields( wp_unslash( $json ) ) : null;
 }
 
-/** Saves the fields that `show_page_seo` has shown. The caller has checked nonce and capability. */
-function save_submitted_page_seo( string $page ): void {
-	$submitted = posted_seo();
-	if ( null !== $submitted ) {
-		save_page_seo( $page, submitted_seo( $submitted, stored_page_seo( $page ) ) );
-	}
-}
-
-function enqueue_seo_form( string $hook ): void {
+function enqueue_seo_form(): void {
 	$screen  = get_current_screen();
 	$is_item = $screen && 'post' === $screen->base && ! $screen->is_block_editor() && in_array( $screen->post_type, TYPES_WITH_SEO, true );
-	if ( $is_item || str_ends_with( $hook, 'site-companion-homepage' ) || str_ends_with( $hook, 'site-companion-faqpage' ) ) {
+	if ( $is_item ) {
 		enqueue_seo_script( null );
 	}
 }
@@ -153,8 +156,14 @@ function enqueue_seo_form( string $hook ): void {
 function enqueue_seo_panel(): void {
 	$screen = get_current_screen();
 	$post   = get_post();
-	if ( $screen && 'post' === $screen->base && $post && in_array( $screen->post_type, TYPES_WITH_SEO, true ) && ! has_seo_plugin() ) {
-		enqueue_seo_script( seo_preview_of( $post ) + array( 'ownDescription' => own_description( $post ) ), array( 'wp-core-data', 'wp-edit-post', 'wp-editor', 'wp-plugins' ) );
+	if ( ! $screen || 'post' !== $screen->base || ! $post ) {
+		return;
+	}
+	// SEO plugins have no fields for the home page and the FAQ page of the site.
+	$is_page = in_array( $screen->post_type, array( HOMEPAGE, FAQPAGE ), true );
+	if ( $is_page || ( in_array( $screen->post_type, TYPES_WITH_SEO, true ) && ! has_seo_plugin() ) ) {
+		$panel = $is_page ? seo_preview_of_page( $screen->post_type ) : seo_preview_of( $post ) + array( 'ownDescription' => own_description( $post ) );
+		enqueue_seo_script( $panel, array( 'wp-core-data', 'wp-edit-post', 'wp-editor', 'wp-plugins' ) );
 	}
 }
 

@@ -185,6 +185,7 @@
     const stored = useSelect((select) => select('core/editor').getEditedPostAttribute('meta')?.[META], []);
     const defaults = useSelect((select) => {
       const { getEditedPostAttribute } = select('core/editor');
+      if (panel.isFixed) return panel;
       const featured = getEditedPostAttribute('featured_media');
       const media = featured ? select('core').getMedia(featured, { context: 'view' }) : null;
       const slug = getEditedPostAttribute('slug');

@@ -1,13 +1,11 @@
 <?php
 /**
- * Converts fields to lines of text, to compare two versions.
+ * Converts fields to lines of text, which WordPress compares in revisions.
  */
 
 declare( strict_types = 1 );
 
 namespace SiteCompanion;
-
-use WP_Text_Diff_Renderer_Table;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -45,28 +43,6 @@ function image_as_text( mixed $image ): string {
 	$alt = '' === $own && $id > 0 ? library_alt( $id ) : $own;
 
 	return trim( ( $id > 0 ? get_the_title( $id ) : ( is_array( $image ) ? text_of( $image['url'] ?? '' ) : '' ) ) . ' ' . ( '' === $alt ? '' : "“{$alt}”" ) );
-}
-
-/** An HTML table of the lines that differ; a sentence if there are none. */
-function comparison( array $fields, array $left, array $right, string $left_title, string $right_title ): string {
-	require_once ABSPATH . WPINC . '/wp-diff.php';
-
-	$renderer = new WP_Text_Diff_Renderer_Table( array( 'show_split_view' => true ) );
-	// `wp_text_diff` would also show the lines that are equal.
-	$renderer->_leading_context_lines  = 0;
-	$renderer->_trailing_context_lines = 0;
-
-	$rows = $renderer->render( new \Text_Diff( 'auto', array( field_lines( $fields, $left ), field_lines( $fields, $right ) ) ) );
-	if ( '' === trim( $rows ) ) {
-		return '<p>' . esc_html__( 'Both are the same.', 'site-companion' ) . '</p>';
-	}
-
-	return sprintf(
-		'<table class="diff is-split-view"><thead><tr><th scope="col">%s</th><th scope="col">%s</th></tr></thead><tbody>%s</tbody></table>',
-		esc_html( $left_title ),
-		esc_html( $right_title ),
-		$rows
-	);
 }
 
 /** The text of a value. Arrays become JSON. */

@@ -1,6 +1,6 @@
 /**
- * Renders the forms of events, questions, the home page, the FAQ page, the site and the order of questions, whose values are JSON in a
- * hidden input, and the panel of the block editor, which edits post meta. The server validates the values while the editor types.
+ * Renders the forms of events, questions and the order of questions, whose values are JSON in a hidden input, and the fields in the block
+ * editor, which are post meta: in a panel, or for items without a text in a block. The server validates the values while the editor types.
  */
 (() => {
   const { data, element, i18n } = window.wp;
@@ -9,10 +9,10 @@
   const { __ } = i18n;
   const LOCK = 'site-companion-fields';
 
-  const Fields = ({ description, values, problems, onChange }) =>
+  const Fields = ({ description, values, problems, onChange, isSection = false }) =>
     el(
       FormContext.Provider,
-      { value: { problems, site: description.site, isSection: false } },
+      { value: { problems, site: description.site, isSection } },
       el(
         'div',
         { className: 'site-companion-fields' },
@@ -93,22 +93,60 @@
     }
   };
 
-  const ItemPanel = () => {
+  const useFields = () => {
     const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
     const values = useMemo(() => parse(json), [json]);
     const problems = useValidation(panel.form, [], values, true);
     useLock(problems);
-    const change = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
+    const onChange = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
+    return { description: panel, values, problems, onChange };
+  };
+
+  const ItemPanel = () => {
+    const fields = useFields();
     return el(
       Panel,
       { name: 'site-companion-fields', title: panel.title },
-      el(
-        'div',
-        { className: 'site-companion-form' },
-        el(Fields, { description: panel, values, problems, onChange: change }),
-      ),
+      el('div', { className: 'site-companion-form' }, el(Fields, fields)),
     );
   };
 
-  window.wp.plugins.registerPlugin('site-companion-fields', { icon: null, render: ItemPanel });
+  const ItemBlock = () => {
+    const fields = useFields();
+    return el(
+      'div',
+      window.wp.blockEditor.useBlockProps({ className: 'site-companion-form' }),
+      panel.isUnused &&
+        el(
+          window.wp.components.Notice,
+          { status: 'warning', isDismissible: false },
+          __(
+            'Advanced Custom Fields manages this page: edit it on its options page. What you see here is not used.',
+            'site-companion',
+          ),
+        ),
+      el(Fields, { ...fields, isSection: true }),
+    );
+  };
+
+  if (panel.isSingle) {
+    window.wp.blocks.registerBlockType('site-companion-form/fields', {
+      apiVersion: 3,
+      title: panel.title,
+      category: 'site-sections',
+      supports: {
+        className: false,
+        customClassName: false,
+        html: false,
+        inserter: false,
+        renaming: false,
+        lock: false,
+        reusable: false,
+      },
+      edit: ItemBlock,
+      save: () => null,
+    });
+  } else {
+    window.wp.plugins.registerPlugin('site-companion-fields', { icon: null, render: ItemPanel });
+  }
 })();

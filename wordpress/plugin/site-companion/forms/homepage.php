@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 /** The fields in `schema.json`, and the list of questions, which has a control of its own. */
 function homepage_form_fields(): array {
 	return array(
-		...array_map( __NAMESPACE__ . '\with_html_autop', fields_of_type( 'homepage' ) ),
+		...array_map( __NAMESPACE__ . '\with_html_autop', content_schema()['homepage']['fields'] ),
 		array(
 			'name'      => 'faq',
 			'label'     => __( 'Questions', 'site-companion' ),
@@ -32,7 +32,7 @@ function homepage_form_fields(): array {
  */
 function question_choices(): array {
 	$offered = wp_list_pluck( ordered_questions(), 'ID' );
-	$chosen  = array_map( 'intval', saved_option( HOMEPAGE_OPTION )['faq'] ?? array() );
+	$chosen  = array_map( 'intval', single_values( HOMEPAGE )['faq'] ?? array() );
 
 	return array_map(
 		static fn( int $id ): array => array(

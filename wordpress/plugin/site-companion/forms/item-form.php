@@ -50,6 +50,7 @@ function item_form_title( string $type ): string {
 		'faq'   => __( 'Search', 'site-companion' ),
 		'post'  => __( 'Author and picture', 'site-companion' ),
 		'page'  => __( 'Page details', 'site-companion' ),
+		default => single_item_label( $type ),
 	};
 }
 
@@ -247,10 +248,14 @@ function enqueue_item_panel(): void {
 	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) ) {
 		return;
 	}
-	enqueue_form( array( 'wp-edit-post', 'wp-editor', 'wp-notices', 'wp-plugins' ) );
-	$panel = form_description( $post->post_type, fields_of_type( $post->post_type ), stored_fields( $post->ID ), array() ) + array(
-		'title' => item_form_title( $post->post_type ),
-		'meta'  => FIELDS_META,
+	enqueue_form( array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-edit-post', 'wp-editor', 'wp-notices', 'wp-plugins' ) );
+	$fields = array_map( static fn( array $field ): array => 'questions' === $field['type'] ? $field + array( 'choices' => question_choices() ) : $field, fields_of_type( $post->post_type ) );
+	$panel  = form_description( $post->post_type, $fields, stored_fields( $post->ID ), array() ) + array(
+		'title'    => item_form_title( $post->post_type ),
+		'meta'     => FIELDS_META,
+		// Whether the item consists of these fields only, which are shown instead of its text.
+		'isSingle' => isset( SINGLE_ITEMS[ $post->post_type ] ),
+		'isUnused' => HOMEPAGE === $post->post_type && null !== acf_options( 'homepage', 'testimonials' ) || FAQPAGE === $post->post_type && null !== acf_options( 'faqpage', 'faq' ),
 	);
 	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );
 }
@@ -260,7 +265,7 @@ function compare_fields_of_revisions(): void {
 	if ( 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;
 	}
-	add_filter( '_wp_post_revision_fields', static fn( array $fields ): array => $fields + array( FIELDS_META => __( 'Details', 'site-companion' ) ) );
+	add_filter( '_wp_post_revision_fields', static fn( array $fields ): array => $fields + array( FIELDS_META => __( 'Details', 'site-companion' ), SEO_META => __( 'Search and sharing', 'site-companion' ) ) );
 }
 
 function show_fields_of_revision( mixed $value, string $field, mixed $revision ): string {

@@ -148,7 +148,7 @@ function show_question_order_screen(): void {
 		// phpcs:disable WordPress.Security.NonceVerification
 		if ( isset( $_GET['updated'] ) ) {
 			wp_admin_notice(
-				esc_html__( 'Saved.', 'site-companion' ) . ' <a href="' . esc_url( address_on_site( '/faq' ) ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>',
+				esc_html__( 'Saved.', 'site-companion' ) . ' <a href="' . esc_url( site_address() . '/faq' ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>',
 				array( 'type' => 'success' )
 			);
 		}
@@ -166,4 +166,9 @@ function show_question_order_screen(): void {
 		</form>
 	</div>
 	<?php
+}
+
+/** A hash of the order, to detect that somebody else has changed it in the meantime. */
+function version_of( array $ids ): string {
+	return md5( (string) wp_json_encode( $ids ) );
 }

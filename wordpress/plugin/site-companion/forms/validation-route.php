@@ -15,7 +15,7 @@ use WP_REST_Request;
 defined( 'ABSPATH' ) || exit;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_validation' );
-foreach ( TYPES_WITH_FIELDS as $type ) {
+foreach ( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) as $type ) {
 	// After other plugins, which may change the item.
 	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\reject_invalid_item', 20, 2 );
 }
@@ -53,20 +53,8 @@ function validate_form( WP_REST_Request $request ): array|object {
 	if ( 'sections' === $type ) {
 		return (object) array_map( static fn( array $row ): array => validate_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), $row ), array_filter( $values, __NAMESPACE__ . '\is_known_row' ) );
 	}
-	$fields = fields_of_form( $type );
-	$values = submitted_fields( $fields, $values );
 
-	return 'site' === $type ? validate_site( $values ) : validate_fields( $fields, $values );
-}
-
-/** Descriptions of the fields in the form of a post type or of an options page (`homepage`, `faqpage`, `site`). */
-function fields_of_form( string $form ): array {
-	return match ( $form ) {
-		'homepage' => homepage_form_fields(),
-		'faqpage'  => faqpage_form_fields(),
-		'site'     => site_form_fields(),
-		default    => fields_of_type( $form ),
-	};
+	return validate_item( $type, submitted_fields( fields_of_type( $type ), $values ) );
 }
 
 /**

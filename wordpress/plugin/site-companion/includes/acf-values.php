@@ -39,8 +39,8 @@ function stored_values( mixed $target, array $field ): array {
 	// The home page and the FAQ page both have a field "faq": a list of questions on the home page, a group of texts on the
 	// FAQ page. That group is the only field of the FAQ page, and the home page has no group.
 	$belongs_to_faq_page = 'group' === ( $field['type'] ?? '' );
-	$stored              = get_option( $belongs_to_faq_page ? FAQPAGE_OPTION : HOMEPAGE_OPTION );
-	if ( ! is_array( $stored ) || ( 'options' !== $target && ( 'faqpage' === $target ) !== $belongs_to_faq_page ) ) {
+	$stored              = single_values( $belongs_to_faq_page ? FAQPAGE : HOMEPAGE );
+	if ( null === $stored || ( 'options' !== $target && ( 'faqpage' === $target ) !== $belongs_to_faq_page ) ) {
 		return array();
 	}
 

@@ -65,7 +65,7 @@ function clean_value( array $field, mixed $value, array $stored ): mixed {
 	}
 
 	return match ( $field['type'] ) {
-		'html'     => clean_html( wp_check_invalid_utf8( $value ) ),
+		'html', 'html-autop' => clean_html( wp_check_invalid_utf8( $value ) ),
 		'textarea' => trim( clean_text( str_replace( "\r\n", "\n", $value ) ) ),
 		default    => clean_line( clean_text( $value ) ),
 	};

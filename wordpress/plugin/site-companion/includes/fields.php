@@ -19,7 +19,7 @@ add_action( 'init', __NAMESPACE__ . '\register_fields_meta', 20 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_fields_in_rest', 20 );
 
 function register_fields_meta(): void {
-	foreach ( TYPES_WITH_FIELDS as $type ) {
+	foreach ( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) as $type ) {
 		register_post_meta(
 			$type,
 			FIELDS_META,

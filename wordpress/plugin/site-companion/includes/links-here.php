@@ -126,8 +126,8 @@ function links_to( WP_Post $post ): array {
 			$links[] = linking( sprintf( __( 'Menu “%s”', 'site-companion' ), $menu->name ), admin_url( "nav-menus.php?menu=$menu->term_id" ) );
 		}
 	}
-	if ( in_array( $post->ID, array_map( 'intval', saved_option( HOMEPAGE_OPTION )['faq'] ?? array() ), true ) ) {
-		$links[] = linking( __( 'Home page', 'site-companion' ), admin_url( 'admin.php?page=site-companion-homepage' ) );
+	if ( in_array( $post->ID, array_map( 'intval', single_values( HOMEPAGE )['faq'] ?? array() ), true ) ) {
+		$links[] = linking( single_item_label( HOMEPAGE ), admin_url( 'admin.php?page=site-companion-homepage' ) );
 	}
 
 	return $links;

@@ -38,6 +38,10 @@ add_action( 'before_delete_post', __NAMESPACE__ . '\on_post_deletion', 10, 2 );
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_meta_change', 10, 3 );
 }
+foreach ( array( 'add_post_meta' => 3, 'update_post_meta' => 4 ) as $action => $count ) {
+	// The value is the last parameter.
+	add_action( $action, static fn( mixed ...$parameters ) => on_site_name_change( ...array_slice( $parameters, -3 ) ), 10, $count );
+}
 foreach ( array( 'added_term_relationship', 'deleted_term_relationships' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_term_assignment', 10, 3 );
 }
@@ -53,8 +57,6 @@ foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 foreach ( array( 'wp_update_nav_menu', 'wp_update_nav_menu_item', 'wp_delete_nav_menu' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_menu_change' );
 }
-add_action( 'update_option_' . SITE_OPTION, __NAMESPACE__ . '\on_site_option_change', 10, 2 );
-add_action( 'add_option_' . SITE_OPTION, static fn( string $option, mixed $after ) => on_site_option_change( null, $after ), 10, 2 );
 add_action( 'acf/save_post', __NAMESPACE__ . '\on_acf_options_save' );
 add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
 
@@ -133,8 +135,21 @@ function on_meta_change( mixed $meta_id, int $id, string $key ): void {
 		|| in_array( $key, array( FIELDS_META, SEO_META, '_thumbnail_id' ), true )
 		|| str_starts_with( $key, '_yoast_wpseo_' );
 	$post      = $is_public ? get_post( $id ) : null;
-	if ( $post && 'publish' === $post->post_status ) {
+	if ( $post && isset( SINGLE_ITEMS[ $post->post_type ] ) ) {
+		// The texts for search engines of the home page and the FAQ page are part of the response about the site.
+		changed_tags( array( SEO_META === $key ? 'site' : SINGLE_ITEMS[ $post->post_type ] ) );
+	} elseif ( $post && 'publish' === $post->post_status ) {
 		add_item_tags( $post );
+	}
+}
+
+/** Any text can contain the name of the site, so a new name revalidates everything. Called before the values are stored. */
+function on_site_name_change( int $id, string $key, mixed $value ): void {
+	if ( FIELDS_META === $key && SITE === get_post_type( $id ) ) {
+		$after = decode_fields( (string) $value )['name'] ?? '';
+		if ( stored_site()['name'] !== $after ) {
+			changed_tags( array( '*' ) );
+		}
 	}
 }
 
@@ -169,29 +184,15 @@ function on_media_change(): void {
 	changed_tags( array( 'media' ) );
 }
 
+/** The theme stores which menu is shown where. */
 function on_option_change( string $option ): void {
-	if ( HOMEPAGE_OPTION === $option ) {
-		changed_tags( array( 'homepage' ) );
-	}
-	if ( FAQPAGE_OPTION === $option ) {
-		changed_tags( array( 'faqpage' ) );
-	}
-	// The theme stores which menu is shown where.
-	if ( in_array( $option, array( SITE_OPTION, SEO_OPTION ), true ) || 'theme_mods_' . get_stylesheet() === $option ) {
+	if ( 'theme_mods_' . get_stylesheet() === $option ) {
 		changed_tags( array( 'site' ) );
 	}
 }
 
-/** Any text can contain the name of the site, so a new name revalidates everything. */
-function on_site_option_change( mixed $before, mixed $after ): void {
-	$name = static fn( mixed $site ): string => is_array( $site ) ? (string) ( $site['name'] ?? '' ) : '';
-	if ( $name( $before ) !== $name( $after ) ) {
-		changed_tags( array( '*' ) );
-	}
-}
-
 /**
- * ACF saves options field by field under internal names, so `on_option_change` does not detect them.
+ * ACF saves options field by field under internal names.
  *
  * @param mixed $target An item's id, or the id of an options page.
  */

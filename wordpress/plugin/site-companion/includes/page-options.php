@@ -8,29 +8,58 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
-defined( 'ABSPATH' ) || exit;
+use WP_Error;
 
-const HOMEPAGE_OPTION = 'site_companion_homepage';
-const FAQPAGE_OPTION  = 'site_companion_faqpage';
+defined( 'ABSPATH' ) || exit;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
 
 function register_page_routes(): void {
-	$routes = array(
-		'/homepage' => static fn(): array => array( 'acf' => complete_fields( acf_options( 'homepage', 'testimonials' ), homepage_fields() ) ),
-		'/faqpage'  => static fn(): array => array( 'acf' => complete_fields( acf_options( 'faqpage', 'faq' ), faqpage_fields() ) ),
-	);
-	foreach ( $routes as $route => $callback ) {
+	foreach ( array( HOMEPAGE, FAQPAGE ) as $type ) {
+		$name = SINGLE_ITEMS[ $type ];
 		register_rest_route(
 			'api',
-			$route,
+			"/$name",
 			array(
 				'methods'             => 'GET',
-				'callback'            => $callback,
+				'callback'            => static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ),
 				'permission_callback' => '__return_true',
 			)
 		);
+		register_rest_route(
+			'site-companion/v1',
+			"/unsaved/$name",
+			array(
+				'methods'             => 'GET',
+				'callback'            => static fn(): array|WP_Error => read_newest_page( $type ),
+				'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ) || current_user_can( READ_DRAFTS ),
+			)
+		);
 	}
+}
+
+/** What the route of a page would return after saving, for previews: with the values of a newer autosave, and the `seo` of the page. */
+function read_newest_page( string $type ): array|WP_Error {
+	$item = single_item( $type );
+	if ( null === $item ) {
+		return new WP_Error( 'rest_post_invalid_id', __( 'Nothing was saved yet.', 'site-companion' ), array( 'status' => 404 ) );
+	}
+	$autosave = wp_get_post_autosave( $item->ID );
+	$newest   = $autosave && $autosave->post_modified_gmt > $item->post_modified_gmt ? $autosave : $item;
+
+	return array(
+		'saved'     => str_replace( ' ', 'T', $newest->post_modified ),
+		'isUnsaved' => $newest !== $item,
+		'seo'       => to_seo_response( stored_seo( $newest->ID ) ),
+		'acf'       => page_fields( $type, stored_fields( $newest->ID ) ),
+	);
+}
+
+/** The fields of a page for these stored values. */
+function page_fields( string $type, ?array $values ): array|false {
+	return HOMEPAGE === $type
+		? complete_fields( acf_options( 'homepage', 'testimonials' ), homepage_fields( $values ) )
+		: complete_fields( acf_options( 'faqpage', 'faq' ), faqpage_fields( $values ) );
 }
 
 /**
@@ -60,12 +89,11 @@ function acf_options( string $page, string $required_field ): ?array {
 /**
  * `false` if nothing was ever saved. As in ACF, an empty repeater is `false` and an empty relationship `[]`.
  */
-function homepage_fields(): array|false {
-	$saved = get_option( HOMEPAGE_OPTION );
-	if ( ! is_array( $saved ) ) {
+function homepage_fields( ?array $saved ): array|false {
+	if ( null === $saved ) {
 		return false;
 	}
-	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', array_values( $saved['testimonials'] ?? array() ) );
+	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', array_values( ( $saved['testimonials'] ?? array() ) ?: array() ) );
 
 	$lists = array(
 		'testimonials' => array() === $testimonials ? false : $testimonials,
@@ -103,9 +131,8 @@ function image_field( mixed $image ): array|false {
 	);
 }
 
-function faqpage_fields(): array|false {
-	$saved = get_option( FAQPAGE_OPTION );
-	if ( ! is_array( $saved ) ) {
+function faqpage_fields( ?array $saved ): array|false {
+	if ( null === $saved ) {
 		return false;
 	}
 

@@ -12,12 +12,14 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The name of the site's collection for each post type that it can preview. */
+/** The name of the site's collection or page for each post type that it can preview. */
 const PREVIEW_TYPES = array(
-	'post'  => 'posts',
-	'page'  => 'pages',
-	'event' => 'events',
-	'faq'   => 'faq',
+	'post'   => 'posts',
+	'page'   => 'pages',
+	'event'  => 'events',
+	'faq'    => 'faq',
+	HOMEPAGE => 'homepage',
+	FAQPAGE  => 'faqpage',
 );
 
 const PREVIEW_ACTION = 'site_companion_preview';

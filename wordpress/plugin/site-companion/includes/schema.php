@@ -40,7 +40,12 @@ function translate_schema( array $part ): array {
  * @return array<int, array<string, mixed>>
  */
 function fields_of_type( string $type ): array {
-	return content_schema()[ $type ]['fields'] ?? array();
+	return match ( $type ) {
+		HOMEPAGE => homepage_form_fields(),
+		FAQPAGE  => faqpage_form_fields(),
+		SITE     => site_form_fields(),
+		default  => content_schema()[ $type ]['fields'] ?? array(),
+	};
 }
 
 /** The fields of a block, null for a layout that the site does not have. */

@@ -12,9 +12,6 @@ defined( 'ABSPATH' ) || exit;
 
 const SEO_META = '_site_companion_seo';
 
-/** The values of the home page and the FAQ page, which are not posts, by page. */
-const SEO_OPTION = 'site_companion_seo';
-
 /** Without questions, because they have no page of their own. */
 const TYPES_WITH_SEO = array( 'post', 'page', 'event' );
 
@@ -49,7 +46,7 @@ function register_seo_meta(): void {
 		'type'      => 'string',
 		'maxLength' => SEO_MAX_LENGTHS[ $name ],
 	);
-	foreach ( TYPES_WITH_SEO as $type ) {
+	foreach ( array( ...TYPES_WITH_SEO, HOMEPAGE, FAQPAGE ) as $type ) {
 		register_post_meta(
 			$type,
 			SEO_META,
@@ -194,18 +191,6 @@ function read_item_seo( int $id ): array {
 /** The values that the plugin has stored for an item. */
 function stored_seo( int $id ): array {
 	return sanitize_seo( get_post_meta( $id, SEO_META, true ) );
-}
-
-/** The values that the plugin has stored for `homepage` or `faqpage`. */
-function stored_page_seo( string $page ): array {
-	$stored = get_option( SEO_OPTION );
-
-	return sanitize_seo( is_array( $stored ) ? $stored[ $page ] ?? null : null );
-}
-
-function save_page_seo( string $page, array $seo ): void {
-	$stored = get_option( SEO_OPTION );
-	update_option( SEO_OPTION, array_merge( is_array( $stored ) ? $stored : array(), array( $page => sanitize_seo( $seo ) ) ) );
 }
 
 /** Converts stored values to the format of the REST API. An image of the media library gets its current URL, size and alternative text. */

@@ -44,7 +44,8 @@ function site_path( string $type, string $slug ): ?string {
 	return match ( $type ) {
 		'post', 'page' => PATHS_OF_SLUGS[ $slug ] ?? "/$slug",
 		'event'        => "/events/$slug",
-		'faq'          => '/faq',
+		'faq', FAQPAGE => '/faq',
+		HOMEPAGE       => '/',
 		default        => null,
 	};
 }

@@ -14,8 +14,6 @@ use WP_Term;
 
 defined( 'ABSPATH' ) || exit;
 
-const SITE_OPTION = 'site_companion_site';
-
 /** The name of the transient with the name that was read from the site's home page. */
 const OWN_NAME_TRANSIENT = 'site_companion_own_name';
 
@@ -65,19 +63,19 @@ function read_site(): array {
 		...$saved,
 		'notices' => array_map( __NAMESPACE__ . '\to_notice_response', $saved['notices'] ),
 		'menus'   => $menus,
-		// The home page and the FAQ page are not posts, and their own routes return only what ACF would.
+		// The routes of the home page and the FAQ page return only what ACF would.
 		'seo'     => array(
-			'homepage' => to_seo_response( stored_page_seo( 'homepage' ) ),
-			'faqpage'  => to_seo_response( stored_page_seo( 'faqpage' ) ),
+			'homepage' => to_seo_response( single_seo( HOMEPAGE ) ),
+			'faqpage'  => to_seo_response( single_seo( FAQPAGE ) ),
 		),
 	);
 }
 
-/** The values of the fields of the screen "Site". Those that were never saved are empty. */
+/** The values of the fields of the settings of the site. Those that were never saved are empty. */
 function stored_site(): array {
-	$saved  = saved_option( SITE_OPTION );
+	$saved  = single_values( SITE ) ?? array();
 	$values = array();
-	foreach ( fields_of_type( 'site' ) as list( 'name' => $name, 'type' => $type ) ) {
+	foreach ( fields_of_type( SITE ) as list( 'name' => $name, 'type' => $type ) ) {
 		$value           = $saved[ $name ] ?? '';
 		$values[ $name ] = match ( $type ) {
 			'list'  => array_values( array_filter( (array) $value, 'is_array' ) ),
@@ -89,15 +87,15 @@ function stored_site(): array {
 	return $values;
 }
 
-/** The fields of the screen "Site". The help of the notices names the time zone. */
+/** The fields of the settings of the site. The help of the notices names the time zone. */
 function site_form_fields(): array {
 	return array_map(
 		static fn( array $field ): array => array( 'help' => str_replace( '%s', wp_timezone_string(), $field['help'] ) ) + $field,
-		fields_of_type( 'site' )
+		content_schema()['site']['fields']
 	);
 }
 
-/** The problems of the values of the screen "Site", as in `validate_fields`. */
+/** The problems of the settings of the site, as in `validate_fields`. */
 function validate_site( array $values ): array {
 	$problems = validate_fields( site_form_fields(), $values );
 	$phone    = (string) ( $values['phone'] ?? '' );
@@ -135,7 +133,7 @@ function to_notice_response( array $notice ): array {
 
 	return array(
 		'text'  => (string) ( $notice['text'] ?? '' ),
-		'url'   => (string) ( $notice['url'] ?? '' ),
+		'url'   => esc_url_raw( to_site_relative( (string) ( $notice['url'] ?? '' ) ) ),
 		'from'  => $instant( (string) ( $notice['from'] ?? '' ) ),
 		'until' => $instant( (string) ( $notice['until'] ?? '' ) ),
 	);

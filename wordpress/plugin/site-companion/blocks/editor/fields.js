@@ -737,7 +737,13 @@
               { className: 'site-companion-row__head' },
               el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
               el('span', { className: 'site-companion-row__question' }, label),
-              edit && el('a', { href: edit }, __('Edit', 'site-companion')),
+              // In the frame that shows the blocks, links do not work, and the Tab key leaves the block before a link.
+              edit &&
+                el(
+                  Button,
+                  { variant: 'link', onClick: () => window.open(edit, '_blank') },
+                  __('Edit', 'site-companion'),
+                ),
               el(RowButtons, {
                 index,
                 count: ids.length,
@@ -814,12 +820,13 @@
     const { field, value, messagesId } = props;
     const [isOpen, setOpen] = useState(false);
     const text = typeof value === 'string' ? value : '';
+    // The Tab key leaves the block before a link.
+    const withoutLinks = safeHTML(text).replace(/<(\/?)a\b[^>]*>/g, '<$1u>');
     const close = () => setOpen(false);
     return el(
       BaseControl,
       { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
-      text !== '' &&
-        el('div', { className: 'site-companion-html', dangerouslySetInnerHTML: { __html: safeHTML(text) } }),
+      text !== '' && el('div', { className: 'site-companion-html', dangerouslySetInnerHTML: { __html: withoutLinks } }),
       el(
         Button,
         {
@@ -857,7 +864,8 @@
       case 'textarea':
         return el(TextareaControl, { ...common, rows: 3 });
       case 'html-autop':
-        return field.isRich ? el(VisualEditor, props) : el(TextareaControl, { ...common, rows: 4 });
+        if (!field.isRich) return el(TextareaControl, { ...common, rows: 4 });
+        return el(isSection ? HtmlInSection : VisualEditor, props);
       case 'html':
         return el(isSection ? HtmlInSection : VisualEditor, props);
       case 'choice': {

@@ -1,0 +1,185 @@
+<?php
+/**
+ * The home page, the FAQ page and the settings of the site: items of which there is one each. They are edited in the block editor, so
+ * that they have its lock, autosaves, revisions and previews, and consist of fields only (forms/form.js).
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+const HOMEPAGE = 'site_homepage';
+const FAQPAGE  = 'site_faqpage';
+const SITE     = 'site_settings';
+
+/** The names of these items in URLs and in the REST API, by post type. */
+const SINGLE_ITEMS = array(
+	HOMEPAGE => 'homepage',
+	FAQPAGE  => 'faqpage',
+	SITE     => 'site',
+);
+
+/** A capability that editors have and authors do not. */
+const OPTIONS_CAPABILITY = 'edit_others_pages';
+
+/** The block that shows the fields in the editor (form.js). */
+const FORM_CONTENT = '<!-- wp:site-companion-form/fields /-->';
+
+add_action( 'init', __NAMESPACE__ . '\register_single_items' );
+add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_single_item' );
+add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
+
+function single_item_label( string $type ): string {
+	return match ( $type ) {
+		HOMEPAGE => __( 'Home page', 'site-companion' ),
+		FAQPAGE  => __( 'FAQ page', 'site-companion' ),
+		SITE     => __( 'Site', 'site-companion' ),
+	};
+}
+
+function register_single_items(): void {
+	$edit   = array_fill_keys( array( 'edit_post', 'read_post', 'edit_posts', 'edit_others_posts', 'publish_posts', 'read_private_posts' ), OPTIONS_CAPABILITY );
+	$remove = array_fill_keys( array( 'create_posts', 'delete_post', 'delete_posts' ), 'do_not_allow' );
+	foreach ( array_keys( SINGLE_ITEMS ) as $type ) {
+		$label = single_item_label( $type );
+		register_post_type(
+			$type,
+			array(
+				'labels'              => array(
+					'name'          => $label,
+					'singular_name' => $label,
+					'item_updated'  => __( 'Saved.', 'site-companion' ),
+					'view_item'     => __( 'See it on the site', 'site-companion' ),
+				),
+				'show_ui'             => true,
+				'show_in_menu'        => false,
+				'show_in_rest'        => true,
+				// For the button "Preview".
+				'publicly_queryable'  => isset( PREVIEW_TYPES[ $type ] ),
+				'exclude_from_search' => true,
+				'show_in_nav_menus'   => false,
+				'rewrite'             => false,
+				'query_var'           => false,
+				'capabilities'        => $edit + $remove,
+				'supports'            => array( 'title', 'editor', 'revisions', 'custom-fields' ),
+				'template'            => array( array( 'site-companion-form/fields' ) ),
+				'template_lock'       => 'all',
+			)
+		);
+	}
+}
+
+function single_item( string $type ): ?WP_Post {
+	return get_posts(
+		array(
+			'post_type'   => $type,
+			'numberposts' => 1,
+			'orderby'     => 'ID',
+			'order'       => 'ASC',
+		)
+	)[0] ?? null;
+}
+
+/** The stored values of a single item; null if nothing was ever saved. */
+function single_values( string $type ): ?array {
+	$item   = single_item( $type );
+	$stored = $item ? stored_fields( $item->ID ) : get_option( old_option( $type ) );
+
+	return is_array( $stored ) && array() !== $stored ? $stored : null;
+}
+
+/** The texts for search engines of a single item, as they are stored. */
+function single_seo( string $type ): array {
+	$item = single_item( $type );
+	$old  = get_option( 'site_companion_seo' );
+
+	return $item ? stored_seo( $item->ID ) : sanitize_seo( is_array( $old ) ? $old[ SINGLE_ITEMS[ $type ] ] ?? null : null );
+}
+
+/** Stores the values of a single item unchanged, and creates it if necessary. */
+function store_single_item( string $type, array $values, ?array $seo = null ): void {
+	$id = create_single_item( $type )->ID;
+	store_fields( $id, $values );
+	if ( null !== $seo ) {
+		update_post_meta( $id, SEO_META, wp_slash( sanitize_seo( $seo ) ) );
+	}
+}
+
+/** Returns a single item, which is created when it is edited for the first time. */
+function create_single_item( string $type ): WP_Post {
+	$item = single_item( $type );
+	if ( $item ) {
+		return $item;
+	}
+	$values = single_values( $type );
+	$seo    = single_seo( $type );
+	$id     = wp_insert_post(
+		array(
+			'post_type'    => $type,
+			'post_status'  => 'publish',
+			'post_content' => FORM_CONTENT,
+		)
+	);
+	restore_old_versions( $id, $type, $seo );
+	store_fields( $id, $values ?? array() );
+	if ( empty_seo() !== $seo ) {
+		update_post_meta( $id, SEO_META, wp_slash( $seo ) );
+	}
+	delete_option( old_option( $type ) );
+	delete_option( old_option( $type ) . '_versions' );
+
+	return get_post( $id );
+}
+
+/** The option in which earlier versions of the plugin stored the values. They are moved when the item is created. */
+function old_option( string $type ): string {
+	return 'site_companion_' . SINGLE_ITEMS[ $type ];
+}
+
+/** Turns the versions that earlier versions of the plugin stored, latest first, into revisions. */
+function restore_old_versions( int $id, string $type, array $seo ): void {
+	global $wpdb;
+
+	$versions = get_option( old_option( $type ) . '_versions' );
+	foreach ( array_reverse( is_array( $versions ) ? $versions : array() ) as $version ) {
+		store_fields( $id, $version['values'] );
+		update_post_meta( $id, SEO_META, wp_slash( $version['seo'] ?? $seo ) );
+		$revision = wp_save_post_revision( $id );
+		if ( ! is_int( $revision ) ) {
+			continue;
+		}
+		$date     = wp_date( 'Y-m-d H:i:s', (int) $version['time'] );
+		$date_gmt = gmdate( 'Y-m-d H:i:s', (int) $version['time'] );
+		$columns  = array(
+			'post_author'       => (int) $version['user'],
+			'post_date'         => $date,
+			'post_date_gmt'     => $date_gmt,
+			'post_modified'     => $date,
+			'post_modified_gmt' => $date_gmt,
+		);
+		$wpdb->update( $wpdb->posts, $columns, array( 'ID' => $revision ) );
+		clean_post_cache( $revision );
+	}
+}
+
+/** A single item is always public, and has nothing but fields. */
+function keep_single_item( array $data ): array {
+	return ! isset( SINGLE_ITEMS[ $data['post_type'] ] ) ? $data : array(
+		'post_status'   => 'publish',
+		'post_password' => '',
+		'post_title'    => wp_slash( single_item_label( $data['post_type'] ) ),
+		'post_content'  => FORM_CONTENT,
+	) + $data;
+}
+
+/** The block editor leads back to a list, which has one entry. */
+function leave_list_of_single_item(): void {
+	if ( isset( SINGLE_ITEMS[ get_current_screen()->post_type ?? '' ] ) ) {
+		wp_safe_redirect( admin_url() );
+		exit;
+	}
+}
