@@ -7,10 +7,7 @@ import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from 
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
-const OWN_REDIRECTS = JSON.stringify({
-  '/old-prices': { to: '/faq', status: 301, note: '' },
-  '/only-here': { to: '/contact', status: 301, note: '' },
-});
+const OWN_REDIRECTS = '/old-prices /faq\\n/only-here /contact';
 
 const createPost = async (wordpress: WordPress, type: string, fields: Record<string, string>): Promise<string> => {
   const options = Object.entries(fields).map(([name, value]) => `--post_${name}=${value}`);
@@ -272,31 +269,49 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('enters redirects on an accessible screen, and is told about chains, existing pages and invalid addresses', async () => {
-    await openAdmin('admin.php?page=site-companion-redirects');
-    expect(await listFormViolations(page)).toEqual([]);
-    const add = async (from: string, to: string) => {
-      await page.getByLabel('Old address', { exact: true }).fill(from);
-      await page.getByLabel('New address', { exact: true }).fill(to);
-      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Add redirect' }).click()]);
-      return (await page.locator('.notice').first().textContent())?.trim();
-    };
+    await openBlockEditor('admin.php?page=site-companion-redirects');
+    const list = page.frameLocator('iframe[name="editor-canvas"]').getByRole('textbox', { name: 'Redirects' });
+    await list.waitFor();
+    expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+    const saveButton = page.getByRole('button', { name: 'Save', exact: true });
+    const messages = page.frameLocator('iframe[name="editor-canvas"]').locator('.site-companion-messages');
+    const before = await list.inputValue();
+    const enter = (...lines: string[]) => list.fill([before, ...lines].join('\n').trim());
 
-    expect(await add('/old-prices', '/solutions')).toContain('Saved.');
-    expect(await add('/older-prices', '/old-prices')).toContain('Saved.');
-    expect(await page.getByRole('row', { name: '/older-prices' }).textContent()).toContain(
-      'visitors go to /solutions at once',
+    await enter(
+      '/old-prices /solutions 307',
+      '/contact /faq',
+      '/x //evil.example',
+      '/x http://other.example',
+      '/alone',
     );
-    expect(await add('/imprint', '/faq')).toContain('Saved.');
-    expect(await page.getByRole('row', { name: '/imprint' }).textContent()).toContain('The site still shows');
-    expect(await add('/contact', '/faq')).toContain('/contact is a page that the site always shows');
-    expect(await add('/x', '//evil.example')).toContain('cannot be used as an address');
-    expect(await add('/x', 'http://other.example')).toContain('is not secure');
+    for (const sentence of [
+      '301 (moved for good) or 302',
+      '/contact is a page that the site always shows',
+      'cannot be used as an address',
+      'is not secure',
+      'Enter the new address',
+    ]) {
+      await expect.poll(() => messages.textContent()).toContain(sentence);
+    }
+    expect(await saveButton.getAttribute('aria-disabled')).toBe('true');
+    await enter('/loop-a /loop-b', '/loop-b /loop-a', '/loop-a /faq');
+    await expect.poll(() => messages.textContent()).toContain('This would be a loop: /loop-a → /loop-b → /loop-a');
+    expect(await messages.textContent()).toContain('/loop-a is redirected to /loop-b already');
+
+    const start = before === '' ? 0 : before.split('\n').length;
+    await enter(`${siteUrl}/old-prices/ /solutions`, '/older-prices /old-prices 302 # until June', '/imprint /faq');
+    await expect.poll(() => messages.textContent()).toContain('visitors go to /solutions at once');
+    expect(await messages.textContent()).toContain(`Line ${start + 2}: /old-prices is redirected, too`);
+    expect(await messages.textContent()).toContain(`Line ${start + 3}: The site still shows`);
+    await saveButton.click();
+    await page.locator('.components-snackbar', { hasText: 'Saved.' }).waitFor();
 
     const follow = async (address: string) => {
       const response = await fetch(siteUrl + address, { redirect: 'manual' });
       return [response.status, response.headers.get('location')];
     };
-    await expect.poll(() => follow('/older-prices?utm_source=mail')).toEqual([301, '/solutions?utm_source=mail']);
+    await expect.poll(() => follow('/older-prices?utm_source=mail')).toEqual([302, '/solutions?utm_source=mail']);
     expect(await follow('/imprint')).toEqual([200, null]);
   });
 
@@ -325,13 +340,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('link', { name: 'Cheaper than ever' }).waitFor();
     await page.getByText('Old addresses, which are redirected here: /price-list').waitFor();
     await page.getByRole('link', { name: 'Show the redirects' }).click();
-    const redirect = page.getByRole('row', { name: '/price-list' });
-    expect(await redirect.textContent()).toContain('Automatic: the address of “Price list” was changed.');
-    expect(await redirect.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-    await redirect.hover();
-    await redirect.getByRole('link', { name: 'Delete' }).click();
-
-    expect(await page.locator('.notice').first().textContent()).toContain('1 redirect deleted.');
+    const panel = page.getByRole('button', { name: 'Automatic redirects' });
+    await panel.waitFor();
+    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+    await page.getByText('/price-list → /prices').waitFor();
+    await page.getByRole('link', { name: 'Delete the redirect of /price-list' }).click();
+    await page.waitForURL(/post\.php/);
     await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(404);
   });
 
@@ -347,7 +361,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const toPhp = (value: object) => `json_decode( '${JSON.stringify(value)}', true )`;
     const calls = redirects.map((redirect) => `fake_redirection_add( ${toPhp(redirect)} );`);
     const inGroup = `fake_redirection_add( ${toPhp({ url: '/in-group', action_data: '/news' })}, 'disabled' );`;
-    await wordpress.cli('option', 'update', 'site_companion_redirects', OWN_REDIRECTS, '--format=json');
+    const store = `SiteCompanion\\store_single_item( SiteCompanion\\REDIRECTS, array( 'list' => "${OWN_REDIRECTS}" ) );`;
+    await wordpress.cli('eval', store);
     await wordpress.cli('eval', [...calls, inGroup].join(''));
 
     const follow = async (address: string) => {

@@ -202,6 +202,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
         notices: [{ text: 'Closed', url: '/contact', from: '2026-12-24T00:00:00Z', until: '' }],
         seo: { faqpage: { title: 'Questions', noindex: true } },
       });
+      expect(await read('/api/redirects')).toMatchObject({
+        redirects: expect.arrayContaining([
+          { from: '/fair', to: '/events', status: 302 },
+          { from: '/old page', to: '/faq', status: 301 },
+          { from: '/old-terms', to: '/stored', status: 301 },
+        ]),
+      });
     };
 
     await expectStoredPages();
@@ -210,18 +217,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     await wordpress.cli('eval', move, '--user=admin');
     await expectStoredPages();
     expect(await wordpress.cli('option', 'list', '--search=site_companion_homepage*', '--field=option_name')).toBe('');
+    const list = 'echo SiteCompanion\\stored_redirects_text();';
+    expect(await wordpress.cli('eval', list)).toBe('/fair /events 302 # Until June\n/old%20page /faq');
     const roles = `
       foreach ( array_reverse( wp_get_post_revisions( SiteCompanion\\single_item( SiteCompanion\\HOMEPAGE )->ID ) ) as $revision ) {
         $role = SiteCompanion\\stored_fields( $revision->ID )['testimonials'][0]['role'];
         echo "$revision->post_date_gmt $revision->post_author $role\n";
       }`;
     expect(await wordpress.cli('eval', roles)).toBe('2026-03-01 08:00:00 1 Guest\n2026-03-02 08:00:00 1 Owner\n');
-    expect(await read('/api/redirects')).toMatchObject({
-      redirects: expect.arrayContaining([
-        { from: '/fair', to: '/events', status: 302 },
-        { from: '/old-terms', to: '/stored', status: 301 },
-      ]),
-    });
     const stored = z
       .object({ event: z.object({ meta: z.looseObject({ _site_companion_fields: z.unknown() }) }) })
       .parse(JSON.parse(await readFile(file, 'utf8')));
@@ -244,8 +247,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     ]);
   });
 
-  test('an editor may edit the home page, the FAQ page and the site, but neither delete nor add one; an author may do nothing', async () => {
-    for (const type of ['site_homepage', 'site_faqpage', 'site_settings']) {
+  test('an editor may edit the home page, the FAQ page, the site and the redirects, but neither delete nor add one; an author may do nothing', async () => {
+    for (const type of ['site_homepage', 'site_faqpage', 'site_settings', 'site_redirects']) {
       const id = (await wordpress.cli('post', 'list', `--post_type=${type}`, '--field=ID')).trim();
       const path = `/wp/v2/${type}/${id}`;
       const hidden = {
@@ -258,7 +261,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       expect((await request('arthur', `${path}?context=edit`)).status).toBe(403);
       expect((await request('ed', path, hidden)).body).toMatchObject({ status: 'publish' });
       expect((await request('ed', `${path}?context=edit`)).body).toMatchObject({
-        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Site)$/) },
+        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Site|Redirects)$/) },
         content: { raw: '<!-- wp:site-companion-form/fields /-->' },
       });
       expect((await request('ed', `${path}?_method=DELETE`, {})).status).toBe(403);

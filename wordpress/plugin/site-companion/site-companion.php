@@ -56,6 +56,7 @@ require_once __DIR__ . '/blocks/patterns.php';
 require_once __DIR__ . '/blocks/canvas.php';
 require_once __DIR__ . '/redirects/redirects.php';
 require_once __DIR__ . '/redirects/check-redirect.php';
+require_once __DIR__ . '/redirects/redirect-list.php';
 require_once __DIR__ . '/redirects/redirection-plugin.php';
 require_once __DIR__ . '/includes/addresses.php';
 require_once __DIR__ . '/includes/links-here.php';
@@ -69,7 +70,6 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/question-order-screen.php';
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
-	require_once __DIR__ . '/redirects/redirects-screen.php';
 	require_once __DIR__ . '/admin/seo-form.php';
 	require_once __DIR__ . '/admin/single-item-menu.php';
 	require_once __DIR__ . '/admin/menus.php';

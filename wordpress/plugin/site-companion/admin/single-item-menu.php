@@ -1,6 +1,6 @@
 <?php
 /**
- * The entries "Site", "Home page" and "FAQ page" of the admin menu. They lead to the editor of these items.
+ * The entries "Site", "Home page", "FAQ page" and "Redirects" of the admin menu. They lead to the editor of these items.
  */
 
 declare( strict_types = 1 );
@@ -18,6 +18,9 @@ function add_single_items_to_menu(): void {
 		HOMEPAGE => 'dashicons-admin-home',
 		FAQPAGE  => 'dashicons-text-page',
 	);
+	if ( ! has_redirection_plugin() ) {
+		$icons[ REDIRECTS ] = 'dashicons-randomize';
+	}
 	$position = 20;
 	foreach ( $icons as $type => $icon ) {
 		$label = single_item_label( $type );
@@ -26,11 +29,6 @@ function add_single_items_to_menu(): void {
 	}
 	add_submenu_page( single_item_page( SITE ), __( 'Site', 'site-companion' ), __( 'Name and notices', 'site-companion' ), OPTIONS_CAPABILITY, single_item_page( SITE ), '__return_null' );
 	add_submenu_page( single_item_page( SITE ), __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
-}
-
-/** The name of the entry in the menu, to which links of the site lead, too. */
-function single_item_page( string $type ): string {
-	return 'site-companion-' . SINGLE_ITEMS[ $type ];
 }
 
 /** Keeps the parameters with which the site names a field (landing.php). */

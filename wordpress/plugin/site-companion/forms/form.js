@@ -129,6 +129,10 @@
     );
   };
 
+  const Aside = () =>
+    el(Panel, { name: 'site-companion-aside', title: panel.aside.title }, el(element.RawHTML, null, panel.aside.html));
+
+  if (panel.aside) window.wp.plugins.registerPlugin('site-companion-aside', { icon: null, render: Aside });
   if (panel.isSingle) {
     window.wp.blocks.registerBlockType('site-companion-form/fields', {
       apiVersion: 3,

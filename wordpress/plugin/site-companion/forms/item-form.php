@@ -255,6 +255,7 @@ function enqueue_item_panel(): void {
 		'meta'     => FIELDS_META,
 		// Whether the item consists of these fields only, which are shown instead of its text.
 		'isSingle' => isset( SINGLE_ITEMS[ $post->post_type ] ),
+		'aside'    => REDIRECTS === $post->post_type ? array( 'title' => __( 'Automatic redirects', 'site-companion' ), 'html' => automatic_redirects_html() ) : null,
 		'isUnused' => HOMEPAGE === $post->post_type && null !== acf_options( 'homepage', 'testimonials' ) || FAQPAGE === $post->post_type && null !== acf_options( 'faqpage', 'faq' ),
 	);
 	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );

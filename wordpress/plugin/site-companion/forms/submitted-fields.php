@@ -46,7 +46,8 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 		// HTML without `<p>` elements, which `render_text` adds when the value is read.
 		'html-autop' => clean_html( wp_check_invalid_utf8( $text ) ),
 		'questions'  => array_values( array_unique( array_filter( array_map( 'intval', $rows ) ) ) ),
-		'textarea'   => trim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
+		// Empty lines at the beginning count in problems, which name a line. Stored texts do not have them (`clean_value`).
+		'textarea'   => rtrim( str_replace( "\r\n", "\n", wp_check_invalid_utf8( $text ) ) ),
 		default      => clean_line( $text ),
 	};
 }

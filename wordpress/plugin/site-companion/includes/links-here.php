@@ -64,7 +64,7 @@ function links_html( WP_Post $post ): string {
 		/* translators: %s: paths. */
 		$html .= '<p>' . esc_html( sprintf( __( 'Old addresses, which are redirected here: %s', 'site-companion' ), implode( ', ', $old ) ) );
 		if ( ! has_redirection_plugin() && current_user_can( OPTIONS_CAPABILITY ) ) {
-			$html .= sprintf( ' <a href="%s">%s</a>', esc_url( admin_url( 'admin.php?page=site-companion-redirects&s=' . rawurlencode( $old[0] ) ) ), esc_html__( 'Show the redirects', 'site-companion' ) );
+			$html .= sprintf( ' <a href="%s">%s</a>', esc_url( admin_url( 'admin.php?page=' . single_item_page( REDIRECTS ) ) ), esc_html__( 'Show the redirects', 'site-companion' ) );
 		}
 		$html .= '</p>';
 	}

@@ -41,10 +41,11 @@ function translate_schema( array $part ): array {
  */
 function fields_of_type( string $type ): array {
 	return match ( $type ) {
-		HOMEPAGE => homepage_form_fields(),
-		FAQPAGE  => faqpage_form_fields(),
-		SITE     => site_form_fields(),
-		default  => content_schema()[ $type ]['fields'] ?? array(),
+		HOMEPAGE  => homepage_form_fields(),
+		FAQPAGE   => faqpage_form_fields(),
+		SITE      => site_form_fields(),
+		REDIRECTS => redirects_form_fields(),
+		default   => content_schema()[ $type ]['fields'] ?? array(),
 	};
 }
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * The home page, the FAQ page and the settings of the site: items of which there is one each. They are edited in the block editor, so
+ * The home page, the FAQ page, the settings of the site and the list of redirects: items of which there is one each. They are edited in the block editor, so
  * that they have its lock, autosaves, revisions and previews, and consist of fields only (forms/form.js).
  */
 
@@ -12,15 +12,17 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-const HOMEPAGE = 'site_homepage';
-const FAQPAGE  = 'site_faqpage';
-const SITE     = 'site_settings';
+const HOMEPAGE  = 'site_homepage';
+const FAQPAGE   = 'site_faqpage';
+const SITE      = 'site_settings';
+const REDIRECTS = 'site_redirects';
 
 /** The names of these items in URLs and in the REST API, by post type. */
 const SINGLE_ITEMS = array(
-	HOMEPAGE => 'homepage',
-	FAQPAGE  => 'faqpage',
-	SITE     => 'site',
+	HOMEPAGE  => 'homepage',
+	FAQPAGE   => 'faqpage',
+	SITE      => 'site',
+	REDIRECTS => 'redirects',
 );
 
 /** A capability that editors have and authors do not. */
@@ -35,10 +37,16 @@ add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
 
 function single_item_label( string $type ): string {
 	return match ( $type ) {
-		HOMEPAGE => __( 'Home page', 'site-companion' ),
-		FAQPAGE  => __( 'FAQ page', 'site-companion' ),
-		SITE     => __( 'Site', 'site-companion' ),
+		HOMEPAGE  => __( 'Home page', 'site-companion' ),
+		FAQPAGE   => __( 'FAQ page', 'site-companion' ),
+		SITE      => __( 'Site', 'site-companion' ),
+		REDIRECTS => __( 'Redirects', 'site-companion' ),
 	};
+}
+
+/** The name of the entry in the menu, to which links of the site lead, too. */
+function single_item_page( string $type ): string {
+	return 'site-companion-' . SINGLE_ITEMS[ $type ];
 }
 
 function register_single_items(): void {
@@ -87,7 +95,7 @@ function single_item( string $type ): ?WP_Post {
 /** The stored values of a single item; null if nothing was ever saved. */
 function single_values( string $type ): ?array {
 	$item   = single_item( $type );
-	$stored = $item ? stored_fields( $item->ID ) : get_option( old_option( $type ) );
+	$stored = $item ? stored_fields( $item->ID ) : old_values( $type );
 
 	return is_array( $stored ) && array() !== $stored ? $stored : null;
 }
@@ -133,6 +141,12 @@ function create_single_item( string $type ): WP_Post {
 	delete_option( old_option( $type ) . '_versions' );
 
 	return get_post( $id );
+}
+
+function old_values( string $type ): mixed {
+	$values = get_option( old_option( $type ) );
+
+	return REDIRECTS === $type && is_array( $values ) ? array( 'list' => text_of_redirects( $values ) ) : $values;
 }
 
 /** The option in which earlier versions of the plugin stored the values. They are moved when the item is created. */

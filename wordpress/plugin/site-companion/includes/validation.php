@@ -44,7 +44,11 @@ function ends_before_start( array $values ): bool {
 
 /** The problems of an item of this type; for a page, including its blocks. */
 function validate_item( string $type, array $values ): array {
-	$problems = SITE === $type ? validate_site( $values ) : validate_fields( fields_of_type( $type ), $values );
+	$problems = match ( $type ) {
+		SITE      => validate_site( $values ),
+		REDIRECTS => validate_redirects( $values ),
+		default   => validate_fields( fields_of_type( $type ), $values ),
+	};
 
 	return 'page' === $type ? array_merge( $problems, validate_blocks( $values['blocks'] ?? array() ) ) : $problems;
 }

@@ -59,33 +59,25 @@ function without_own_host( string $text ): string {
 }
 
 /**
- * Reads and checks a redirect.
+ * Reads a redirect.
  *
- * @param array<string, mixed>                                          $input    `from`, `to`, `status`, `note` as entered.
- * @param array<string, array{to: string, status: int, note: string}> $others   The other redirects by path.
- * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>, warnings: list<string>}
+ * @param array<string, string> $input `from`, `to`, `status`, `note` as entered.
+ * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>}
  */
-function check_redirect( array $input, array $others ): array {
-	$text = static fn( string $key ): string => is_scalar( $input[ $key ] ?? null ) ? trim( (string) $input[ $key ] ) : '';
-
-	[ $from, $error_in_from ] = read_source( $text( 'from' ) );
-	[ $to, $error_in_to ]     = read_target( $text( 'to' ) );
-	$status                   = '' === $text( 'status' ) ? 301 : (int) $text( 'status' );
+function read_redirect( array $input ): array {
+	[ $from, $error_in_from ] = read_source( $input['from'] );
+	[ $to, $error_in_to ]     = read_target( $input['to'] );
 	$errors                   = array_values( array_filter( array( $error_in_from, $error_in_to ) ) );
-	if ( ! in_array( $status, array( 301, 302 ), true ) ) {
-		$errors[] = __( 'The kind must be 301 (moved for good) or 302 (moved for now).', 'site-companion' );
+	if ( ! in_array( $input['status'], array( '', '301', '302' ), true ) ) {
+		$errors[] = __( 'After the new address there can be 301 (moved for good) or 302 (moved for now), and a note after #.', 'site-companion' );
 	}
 	$redirect = array(
 		'to'     => $to,
-		'status' => $status,
-		'note'   => mb_substr( sanitize_text_field( $text( 'note' ) ), 0, 200 ),
+		'status' => '302' === $input['status'] ? 302 : 301,
+		'note'   => $input['note'],
 	);
-	$warnings = array();
-	if ( array() === $errors ) {
-		[ $errors, $warnings ] = check_chain( $from, $redirect, $others );
-	}
 
-	return compact( 'from', 'redirect', 'errors', 'warnings' );
+	return compact( 'from', 'redirect', 'errors' );
 }
 
 /** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */
@@ -168,32 +160,37 @@ function path_of_target( string $target ): ?string {
 /**
  * Follows the chain of redirects that begins at a path.
  *
- * @param array{to: string, status: int, note: string}                  $redirect
- * @param array<string, array{to: string, status: int, note: string}> $others
- * @return array{list<string>, list<string>} Errors and warnings.
+ * @param array<string, array{to: string, status: int, note: string}> $all
+ * @return array{list<string>, ?string, list<string>} Errors, the path at the end (null for another website), and the redirected paths.
  */
-function check_chain( string $from, array $redirect, array $others ): array {
-	$all   = array( $from => $redirect ) + $others;
+function follow_redirects( string $from, array $all ): array {
 	$steps = array( $from );
-	$path  = path_of_target( $redirect['to'] );
-	$end   = $redirect['to'];
+	$path  = path_of_target( $all[ $from ]['to'] );
 	// phpcs:ignore Squiz.PHP.DisallowSizeFunctionsInLoops.Found -- the number of steps grows.
 	while ( null !== $path && isset( $all[ $path ] ) && count( $steps ) <= MAX_REDIRECT_STEPS && ! in_array( $path, $steps, true ) ) {
 		$steps[] = $path;
-		$end     = $all[ $path ]['to'];
-		$path    = path_of_target( $end );
+		$path    = path_of_target( $all[ $path ]['to'] );
 	}
+	$errors = array();
 	if ( null !== $path && in_array( $path, $steps, true ) ) {
-		return 1 === count( $steps )
+		$errors[] = 1 === count( $steps )
 			/* translators: %s: path. */
-			? array( array( sprintf( __( '%s would lead to itself.', 'site-companion' ), $from ) ), array() )
+			? sprintf( __( '%s would lead to itself.', 'site-companion' ), $from )
 			/* translators: %s: paths with arrows between them. */
-			: array( array( sprintf( __( 'This would be a loop: %s. Change one of these redirects.', 'site-companion' ), implode( ' → ', array( ...$steps, $path ) ) ) ), array() );
-	}
-	if ( count( $steps ) > MAX_REDIRECT_STEPS ) {
-		return array( array( __( 'Too many redirects in a row. Point this one directly at the last page.', 'site-companion' ) ), array() );
+			: sprintf( __( 'This would be a loop: %s. Change one of these redirects.', 'site-companion' ), implode( ' → ', array( ...$steps, $path ) ) );
+	} elseif ( count( $steps ) > MAX_REDIRECT_STEPS ) {
+		$errors[] = __( 'Too many redirects in a row. Point this one directly at the last page.', 'site-companion' );
 	}
 
+	return array( $errors, $path, $steps );
+}
+
+/**
+ * @param ?string      $path  The path at the end of the chain; null for another website.
+ * @param list<string> $steps The redirected paths.
+ * @return list<string>
+ */
+function redirect_warnings( string $from, ?string $path, array $steps, array $all ): array {
 	$warnings = array();
 	$title    = page_title_at( $from );
 	if ( null !== $title ) {
@@ -202,14 +199,14 @@ function check_chain( string $from, array $redirect, array $others ): array {
 	}
 	if ( count( $steps ) > 1 ) {
 		/* translators: 1: path, 2: address. */
-		$warnings[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $end );
+		$warnings[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $all[ end( $steps ) ]['to'] );
 	}
 	if ( null !== $path && is_missing_page( $path ) ) {
 		/* translators: %s: path. */
 		$warnings[] = sprintf( __( 'The site has no page at %s: visitors would see “page not found”.', 'site-companion' ), $path );
 	}
 
-	return array( array(), $warnings );
+	return $warnings;
 }
 
 /** The title of the published item that the site shows at a path; null if there is none. */

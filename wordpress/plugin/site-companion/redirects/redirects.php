@@ -1,6 +1,6 @@
 <?php
 /**
- * Redirects of the site: those that editors enter on the screen "Redirects", and the old addresses of items whose slug was
+ * Redirects of the site: those that editors enter (redirect-list.php), and the old addresses of items whose slug was
  * changed. `/wp-json/api/redirects` returns all of them; the site looks a path up in them before it responds with 404.
  */
 
@@ -12,9 +12,6 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The redirects by path: each has `to`, `status` and `note`. */
-const REDIRECTS_OPTION = 'site_companion_redirects';
-
 /** The limit for entered redirects and for old slugs. Both lists are loaded completely, here and by the site. */
 const MAX_REDIRECTS = 5000;
 
@@ -23,9 +20,6 @@ const OLD_SLUG_META = '_wp_old_slug';
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_redirects_route' );
 // At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
-foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\on_redirects_change' );
-}
 foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_old_slug_change', 10, 3 );
 }
@@ -41,19 +35,6 @@ function register_redirects_route(): void {
 			'permission_callback' => '__return_true',
 		)
 	);
-}
-
-/** @return array<string, array{to: string, status: int, note: string}> Redirects by path, sorted. */
-function stored_redirects(): array {
-	$stored = get_option( REDIRECTS_OPTION );
-
-	return is_array( $stored ) ? $stored : array();
-}
-
-/** @param array<string, array{to: string, status: int, note: string}> $redirects */
-function store_redirects( array $redirects ): void {
-	ksort( $redirects, SORT_STRING );
-	update_option( REDIRECTS_OPTION, $redirects, false );
 }
 
 /**
@@ -126,12 +107,6 @@ function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void
 		add_post_meta( $id, OLD_SLUG_META, $before->post_name );
 	}
 	delete_post_meta( $id, OLD_SLUG_META, $after->post_name );
-}
-
-function on_redirects_change( string $option ): void {
-	if ( REDIRECTS_OPTION === $option ) {
-		changed_tags( array( 'redirects' ) );
-	}
 }
 
 /** @param int|int[] $meta_id */
