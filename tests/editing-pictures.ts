@@ -48,10 +48,10 @@ const SCREENS: readonly Screen[] = [
     name: 'event',
     item: ['event', 'port-of-domains-hamburg-2027'],
     prepare: async (page) => {
-      await page.getByLabel('Ends').fill('2020-01-01T10:00');
-      await page.getByLabel('Ends').blur();
-      await page.getByText('The end is before the start.').last().waitFor();
-      await page.getByLabel('Starts').evaluate((field) => field.scrollIntoView({ block: 'center' }));
+      const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+      await canvas.getByLabel('Ends').fill('2020-01-01T10:00');
+      await canvas.getByLabel('Ends').blur();
+      await canvas.getByText('The end is before the start.').last().waitFor();
     },
   },
   {
@@ -64,9 +64,10 @@ const SCREENS: readonly Screen[] = [
     name: 'search-and-sharing',
     item: ['event', 'port-of-domains-hamburg-2027'],
     prepare: async (page) => {
-      const box = page.locator('#site-companion-search');
-      await box.getByLabel('Title').fill('Meet us in Hamburg in June 2027');
-      await box.evaluate((element) => element.scrollIntoView());
+      await page.getByRole('button', { name: 'Search and sharing' }).click();
+      const panel = page.locator('.site-companion-seo-panel');
+      await panel.getByLabel('Title').fill('Meet us in Hamburg in June 2027');
+      await panel.evaluate((element) => element.scrollIntoView());
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, listFormViolations, openEditing } from '../support/editing.ts';
+import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
@@ -40,12 +40,23 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   const field = (page: Page | Locator | FrameLocator, name: string): Locator =>
     page.locator(`[data-field="${name}"]`).first();
 
-  const problemOf = (page: Page | Locator, name: string): Locator =>
+  const problemOf = (page: Page | Locator | FrameLocator, name: string): Locator =>
     field(page, name).locator('.site-companion-problem').last();
 
-  /** Presses "Publish" or "Update" once no autosave disables it. An autosave starts when the title of a new post loses focus. */
+  const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]');
+
+  /** Opens an item, and returns the frame with its text. */
+  const openItem = async (page: Page, screen: string): Promise<FrameLocator> => {
+    await page.goto(`/wp-admin/${screen}`);
+    await canvasOf(page).locator('[data-block]').first().waitFor();
+    return canvasOf(page);
+  };
+
   const publish = async (page: Page): Promise<void> => {
-    await page.locator('#publish:not(.disabled)').click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+    const panel = page.getByLabel('Editor publish');
+    await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+    await panel.getByText('is now live').waitFor();
   };
 
   const choosePictures = async (page: Page, button: Locator, ids: readonly number[]): Promise<void> => {
@@ -56,46 +67,46 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await dialog.getByRole('button', { name: 'Select', exact: true }).click();
   };
 
-  /** Opens the home page, and returns the frame with its fields. */
-  const openHomePage = async (page: Page): Promise<FrameLocator> => {
-    await page.goto('/wp-admin/admin.php?page=site-companion-homepage');
-    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
-    await canvas.locator('.site-companion-fields').waitFor();
-    return canvas;
+  const openHomePage = (page: Page): Promise<FrameLocator> => openItem(page, 'admin.php?page=site-companion-homepage');
+
+  /** Opens a panel of the sidebar. WordPress remembers which are open. */
+  const openPanel = async (page: Page, name: string): Promise<void> => {
+    const panel = page.getByRole('button', { name, exact: true });
+    await panel.waitFor();
+    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
   };
 
   const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
-  const save = async (page: Page): Promise<void> => {
+  const save = async (page: Page, message = 'Saved.'): Promise<void> => {
     await saveButton(page).click();
-    await page.locator('.components-snackbar', { hasText: 'Saved.' }).waitFor();
-  };
-
-  const fillEvent = async (page: Page, title: string): Promise<void> => {
-    await page.goto('/wp-admin/post-new.php?post_type=event');
-    await page.locator('#title').fill(title);
-    await page.getByLabel('Starts').fill('2027-03-01T09:30');
-    await page.getByLabel('Ends').fill('2027-03-02T17:00');
-    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await page.locator('.components-snackbar', { hasText: message }).waitFor();
   };
 
   test('publishes an event with people and a gallery, on a screen that does not mention JSON', async () => {
     const page = await openWindow();
-    await fillEvent(page, 'Spring Fair');
-    await page.getByLabel('Venue').fill('Hall "A" \\ B');
-    await page.getByLabel('Booth').fill('Bay 7');
-    await page.getByLabel('Website of the event').fill('https://fair.example.com/2027');
-    await page.getByRole('button', { name: 'Add: Person' }).click();
-    await field(page, 'people').getByLabel('Name').fill('Mara Lindqvist');
-    await choosePictures(page, page.getByRole('button', { name: 'Choose pictures' }), pictures);
-    await field(page, 'gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
-    await field(page, 'gallery').getByLabel('What the picture shows').first().fill('The plan of the fair');
+    const canvas = await openItem(page, 'post-new.php?post_type=event');
+    await canvas.getByRole('textbox', { name: 'Name of the event' }).fill('Spring Fair');
+    await canvas.getByLabel('Starts').fill('2027-03-01T09:30');
+    await canvas.getByLabel('Ends').fill('2027-03-02T17:00');
+    await canvas.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await canvas.getByLabel('Venue').fill('Hall "A" \\ B');
+    await canvas.getByLabel('Booth').fill('Bay 7');
+    await canvas.getByLabel('Website of the event').fill('https://fair.example.com/2027');
+    await canvas.getByRole('button', { name: 'Add: Person' }).click();
+    await field(canvas, 'people').getByLabel('Name').fill('Mara Lindqvist');
+    await choosePictures(page, canvas.getByRole('button', { name: 'Choose pictures' }), pictures);
+    await field(canvas, 'gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
+    await field(canvas, 'gallery').getByLabel('What the picture shows').first().fill('The plan of the fair');
+    await canvas.locator('p[data-empty="true"]').click();
+    await page.keyboard.type('Come and see us.');
     await publish(page);
 
-    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
-    expect(await page.locator('#message a').getAttribute('href')).toContain('spring-fair');
     expect(await page.getByText('JSON').count()).toBe(0);
-    const { acf } = await readEvent(postIdOf(page));
+    const id = Number(await page.evaluate('wp.data.select("core/editor").getCurrentPostId()'));
+    const { acf, content } = await readEvent(id);
+    expect(content.rendered).toMatch(/^\s*<p[^>]*>Come and see us\.<\/p>\s*$/);
+    expect(await wordpress.cli('post', 'get', String(id), '--field=post_content')).not.toContain('site-companion-form');
     expect(acf).toMatchObject({
       start_date: '2027-03-01 09:30:00',
       end_date: '2027-03-02 17:00:00',
@@ -111,27 +122,49 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     });
 
     await wordpress.cli('post', 'meta', 'update', String(pictures[0]), '_wp_attachment_image_alt', 'A new text');
-    expect((await readEvent(postIdOf(page))).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
+    expect((await readEvent(id)).acf.gallery[1]).toMatchObject({ alt: 'A new text' });
   });
 
   test('cannot save a published event with an invalid field, but can after correcting it', async () => {
     const page = await openWindow();
-    await page.goto('/wp-admin/post.php?post=205&action=edit');
-    const before = (await readEvent(205)).acf;
-    await page.getByLabel('Starts').fill('');
-    await page.getByLabel('City').fill('Graz');
-    await expect.poll(() => problemOf(page, 'start_date').textContent()).toBe('Enter a date and a time.');
-    expect(await page.getByLabel('Starts').getAttribute('aria-invalid')).toBe('true');
-    await publish(page);
+    const canvas = await openItem(page, 'post.php?post=205&action=edit');
+    const before = await readEvent(205);
+    await canvas.getByLabel('Starts').fill('');
+    await canvas.getByLabel('City').fill('Graz');
+    await expect.poll(() => problemOf(canvas, 'start_date').textContent()).toBe('Enter a date and a time.');
+    expect(await canvas.getByLabel('Starts').getAttribute('aria-invalid')).toBe('true');
+    await page.locator('.components-notice', { hasText: 'Starts: Enter a date and a time.' }).waitFor();
+    expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
 
-    await expect.poll(() => page.locator('.notice-error').textContent()).toContain('Starts: Enter a date and a time.');
-    expect((await readEvent(205)).acf).toEqual(before);
-    expect(await page.getByLabel('City').inputValue()).toBe('Graz');
+    await canvas.getByLabel('Starts').fill('2026-11-26T09:30');
+    await expect.poll(() => saveButton(page).getAttribute('aria-disabled')).not.toBe('true');
+    await save(page, 'Event updated.');
+    const after = await readEvent(205);
+    expect(after.acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
+    expect(after.content).toEqual(before.content);
+  });
 
-    await page.getByLabel('Starts').fill('2026-11-26T09:30');
-    await publish(page);
-    await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
-    expect((await readEvent(205)).acf).toMatchObject({ city: 'Graz', start_date: '2026-11-26 09:30:00' });
+  test('finds what was entered before an update of the plugin, and was not published because of a mistake', async () => {
+    const rejected = JSON.stringify({ start_date: '', city: 'Graz' });
+    await wordpress.cli('post', 'meta', 'update', '207', '_site_companion_fields_rejected', rejected);
+    const page = await openWindow();
+    const canvas = await openItem(page, 'post.php?post=207&action=edit');
+    await expect.poll(() => canvas.getByLabel('City').inputValue()).toBe('Graz');
+    await page.locator('.components-notice', { hasText: 'Starts: Enter a date and a time.' }).waitFor();
+    await canvas.getByLabel('Starts').fill('2026-12-26T09:30');
+    await expect.poll(() => saveButton(page).getAttribute('aria-disabled')).not.toBe('true');
+    await save(page, 'Event updated.');
+
+    expect((await readEvent(207)).acf).toMatchObject({ city: 'Graz', start_date: '2026-12-26 09:30:00' });
+    const left = await wordpress.cli(
+      'post',
+      'meta',
+      'list',
+      '207',
+      '--keys=_site_companion_fields_rejected',
+      '--format=count',
+    );
+    expect(left.trim()).toBe('0');
   });
 
   test('keeps stored values that have no form field when moving rows and saving an event', async () => {
@@ -145,10 +178,9 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     };
     await wordpress.cli('post', 'meta', 'update', '206', '_site_companion_fields', JSON.stringify(fields));
     const page = await openWindow();
-    await page.goto('/wp-admin/post.php?post=206&action=edit');
-    await page.getByRole('button', { name: 'Move Person 2 up' }).press('Enter');
-    await publish(page);
-    await expect.poll(() => page.locator('#message').textContent()).toContain('Event updated.');
+    const canvas = await openItem(page, 'post.php?post=206&action=edit');
+    await canvas.getByRole('button', { name: 'Move Person 2 up' }).press('Enter');
+    await save(page, 'Event updated.');
 
     expect((await readEvent(206)).acf).toMatchObject({
       hashtag: '#fair',
@@ -168,15 +200,18 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     expect(await page.locator('td.column-site_companion_where').first().textContent()).toContain('Lisbon');
     await page.getByRole('row', { name: /Lane Markings/ }).hover();
     await page.getByRole('link', { name: 'Duplicate “Lane Markings, Lisbon”' }).click();
-    await page.waitForURL(/site_companion_duplicated/);
+    await page.waitForURL(/post\.php/);
 
-    expect(await page.locator('#title').inputValue()).toBe('Lane Markings, Lisbon (copy)');
-    expect(await page.getByLabel('Starts').inputValue()).toBe('2026-02-24T09:30');
-    expect(await field(page, 'gallery').locator('.site-companion-gallery__item').count()).toBe(3);
-    await page.locator('.site-companion-row__title').first().click();
-    expect(await listFormViolations(page, '#post-body-content, #normal-sortables')).toEqual([]);
+    const canvas = canvasOf(page);
+    await canvas.getByRole('textbox', { name: 'Name of the event' }).waitFor();
+    expect(await canvas.getByRole('textbox', { name: 'Name of the event' }).textContent()).toBe(
+      'Lane Markings, Lisbon (copy)',
+    );
+    expect(await canvas.getByLabel('Starts').inputValue()).toBe('2026-02-24T09:30');
+    expect(await field(canvas, 'gallery').locator('.site-companion-gallery__item').count()).toBe(3);
+    await canvas.locator('.site-companion-row__title').first().click();
+    expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
     await publish(page);
-    await expect.poll(() => page.locator('#message').textContent()).toContain('Event published.');
     expect((await readEvent(postIdOf(page))).acf).toMatchObject((await readEvent(201)).acf);
   });
 
@@ -240,7 +275,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await expect.poll(() => dialog.textContent()).toContain('anna');
     await dialog.getByRole('link', { name: 'Take over' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await ed.getByRole('button', { name: 'Search and sharing' }).click();
+    await openPanel(ed, 'Search and sharing');
     await ed.locator('#site-companion-seo-title').fill('Title by Ed');
     await ofEd.locator('.site-companion-row__title').first().click();
     await ofEd.getByLabel('Role').first().fill('Changed by Ed');
@@ -281,12 +316,12 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
 
   test('changes the search terms of a question', async () => {
     const page = await openWindow();
-    await page.goto('/wp-admin/post.php?post=103&action=edit');
+    await openItem(page, 'post.php?post=103&action=edit');
+    await openPanel(page, 'Search');
     const terms = page.getByLabel('Also found by');
     await expect.poll(() => terms.inputValue()).toContain('propagation');
     await terms.fill('waiting time,\nDauer & "Frist"');
-    await publish(page);
-    await page.locator('.notice-success').waitFor();
+    await save(page, 'Question updated.');
 
     expect((await readJson('/wp/v2/faq/103')).acf).toEqual({ search_terms: 'waiting time,\nDauer & "Frist"' });
     expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
@@ -341,7 +376,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await expect.poll(() => notice.textContent()).toContain('Picture: This picture is no longer in the media library.');
 
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Author and picture' }).click();
+    await openPanel(page, 'Author and picture');
     const form = page.locator('.site-companion-form');
     await choosePictures(page, form.getByRole('button', { name: 'Replace' }), pictures.slice(0, 1));
     await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);

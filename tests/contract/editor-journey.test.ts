@@ -20,7 +20,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   const openAdmin = (screen: string) => page.goto(`/wp-admin/${screen}`);
   const readSite = async (path: string): Promise<string> => (await fetch(editing.siteUrl + path)).text();
   const expectOnSite = (path: string) => expect.poll(() => readSite(path));
-  const field = (name: string): Locator => page.locator(`[data-field="${name}"]`).first();
+  const field = (name: string): Locator => canvas.locator(`[data-field="${name}"]`).first();
   const problemOf = (name: string): Locator => field(name).locator('.site-companion-problem').last();
 
   /** Opens a preview and expects that it shows a text that is not public. */
@@ -39,19 +39,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readSite(new URL(shown.url()).pathname)).not.toContain(text);
     await shown.close();
   };
-  const pressPreview = (): Promise<void> => page.locator('#post-preview:not(.disabled)').click();
   const pressBlockEditorPreview = async (): Promise<void> => {
     await page.getByRole('button', { name: 'View', exact: true }).click();
     await page.getByRole('menuitem', { name: /Preview in new tab/ }).click();
   };
 
-  /** Waits for a running autosave: one starts when the title loses focus, and disables the button until it ends. */
-  const publish = async (message: string): Promise<void> => {
-    await page.locator('#publish:not(.disabled)').click();
-    await page.locator('#message', { hasText: message }).waitFor();
-    // The buttons of the screen do nothing until its scripts have run.
-    await page.waitForLoadState('load');
-  };
   const publishFromBlockEditor = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
     const panel = page.getByLabel('Editor publish');
@@ -61,12 +53,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
   const fillInvalidEvent = async (): Promise<void> => {
     await openAdmin('post-new.php?post_type=event');
-    await page.locator('#title').fill('Spring Fair');
-    await page.getByLabel('Starts').fill('2027-03-01T09:30');
-    await page.getByLabel('Ends').fill('2027-02-01T17:00');
-    await page.getByLabel('Time zone').selectOption('Europe/Berlin');
-    await page.getByLabel('Website of the event').fill('fair.example.com');
-    await page.getByRole('button', { name: 'Choose pictures' }).click();
+    await canvas.getByRole('textbox', { name: 'Name of the event' }).fill('Spring Fair');
+    await canvas.getByLabel('Starts').fill('2027-03-01T09:30');
+    await canvas.getByLabel('Ends').fill('2027-02-01T17:00');
+    await canvas.getByLabel('Time zone').selectOption('Europe/Berlin');
+    await canvas.getByLabel('Website of the event').fill('fair.example.com');
+    await canvas.getByRole('button', { name: 'Choose pictures' }).click();
     const library = page.locator('.media-modal:visible');
     await library.getByRole('tab', { name: 'Media Library' }).click();
     for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
@@ -77,24 +69,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   test('publishes an event, a question, an article and a page, adds the page to the menu, and finds every change on the site', async () => {
     // An event with two mistakes is not published. Once they are corrected, it can be previewed and published.
     await fillInvalidEvent();
-    await page.locator('#publish:not(.disabled)').click();
-    await page.locator('.notice-error', { hasText: 'Not published yet' }).waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+    await page.locator('.components-notice', { hasText: 'Correct the details in red before you publish.' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await problemOf('end_date').textContent()).toBe('The end is before the start.');
     expect(await problemOf('url').textContent()).toBe('Did you mean https://fair.example.com ?');
-    await page.getByLabel('Ends').fill('2027-03-02T17:00');
-    await page.getByLabel('Website of the event').fill('https://fair.example.com');
-    await page.getByLabel('Venue').fill('Hall of the fair');
-    await checkPreview(pressPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
-    await publish('Event published.');
+    await canvas.getByLabel('Ends').fill('2027-03-02T17:00');
+    await canvas.getByLabel('Website of the event').fill('https://fair.example.com');
+    await canvas.getByLabel('Venue').fill('Hall of the fair');
+    await checkPreview(pressBlockEditorPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
+    await publishFromBlockEditor();
     await expectOnSite('/events').toContain('Spring Fair');
     await expectOnSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
 
     // After the slug of the event is changed, its old address redirects to the new one.
-    await page.getByRole('button', { name: 'Edit permalink' }).click();
-    await page.locator('#new-post-slug').fill('spring-fair-berlin');
-    await page.locator('#edit-slug-buttons .save').click();
-    await page.locator('#editable-post-name', { hasText: 'spring-fair-berlin' }).waitFor();
-    await publish('Event updated.');
+    await page.evaluate(`wp.data.dispatch('core/editor').editPost({ slug: 'spring-fair-berlin' });`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.locator('.components-snackbar', { hasText: 'Event updated.' }).waitFor();
     await expect
       .poll(async () => {
         const response = await fetch(`${editing.siteUrl}/events/spring-fair`, { redirect: 'manual' });
@@ -103,10 +94,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       .toEqual([301, '/events/spring-fair-berlin']);
 
     await openAdmin('post-new.php?post_type=faq');
-    await page.locator('#title').fill('May I bring a friend?');
-    await page.frameLocator('#content_ifr').locator('body').fill('Bring all of them.');
-    await checkPreview(pressPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
-    await publish('Question published.');
+    await canvas.getByRole('textbox', { name: 'Question' }).fill('May I bring a friend?');
+    await canvas.getByRole('button', { name: 'Add default block' }).click();
+    await page.keyboard.type('Bring all of them.');
+    await checkPreview(pressBlockEditorPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
+    await publishFromBlockEditor();
     await expectOnSite('/faq').toContain('May I bring a friend?');
 
     await openAdmin('post-new.php');

@@ -82,17 +82,24 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(Item.parse(published.body).categories).toEqual([]);
   });
 
-  test('a question without an answer stays a draft, and the screen says why; without a topic it gets advice', async () => {
+  test('a question without an answer stays a draft, and the editor says why; without a topic it gets advice', async () => {
     const page = await openWindow('post-new.php?post_type=faq');
-    await page.locator('#title').fill('Why?');
-    await page.locator('#publish:not(.disabled)').click();
-    await page.locator('.notice-error', { hasText: 'Answer: Fill in this field.' }).waitFor();
-    expect(await page.locator('#post-status-display').textContent()).toContain('Draft');
+    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    await canvas.getByRole('textbox', { name: 'Question' }).fill(`Why? ${'Really? '.repeat(15)}`);
+    const publish = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
+    await pressPublish(page);
+    const advice = page.locator('.site-companion-advice');
+    await advice.getByText('No topic is chosen.').waitFor();
+    await advice.getByText('The title has 124 characters. More than 120 may not fit.').waitFor();
+    await publish.click();
+    await page.locator('.components-notice', { hasText: 'Answer: Fill in this field.' }).waitFor();
+    expect(await page.evaluate('wp.data.select("core/editor").getCurrentPost().status')).not.toBe('publish');
 
-    await page.frameLocator('#content_ifr').locator('body').fill('Because.');
-    await page.locator('#publish:not(.disabled)').click();
-    await page.locator('#message', { hasText: 'Question published.' }).waitFor();
-    expect(await page.locator('.notice-warning').textContent()).toContain('No topic is chosen.');
+    await canvas.getByRole('button', { name: 'Add default block' }).click();
+    await page.keyboard.type('Because.');
+    if (!(await publish.isVisible())) await pressPublish(page);
+    await publish.click();
+    await page.getByLabel('Editor publish').getByText('is now live').waitFor();
   });
 
   test('the list of questions can be filtered by topic', async () => {
@@ -137,7 +144,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     }
 
     await page.goto('/wp-admin/post-new.php?post_type=event');
-    await page.getByLabel('Starts').waitFor();
+    await page.frameLocator('iframe[name="editor-canvas"]').getByLabel('Starts').waitFor();
     expect(await page.getByText('Template').count()).toBe(0);
     await page.goto('/wp-admin/');
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Comments');
@@ -188,11 +195,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     });
 
     test('other screens say so below their message, which no longer links to the site', async () => {
-      const page = await openWindow('post.php?post=103&action=edit');
-      await page.locator('#publish:not(.disabled)').click();
+      const page = await openWindow('edit.php?post_type=faq&page=site-companion-question-order');
+      await page.getByRole('button', { name: 'Save order' }).click();
       await page.locator('.notice-warning', { hasText: 'The website cannot be reached' }).waitFor();
 
-      expect(await page.locator('#message').textContent()).toContain('Question updated.');
+      expect(await page.locator('.notice-success').textContent()).toContain('Saved.');
       expect(await page.getByRole('link', { name: 'See it on the site' }).count()).toBe(0);
     });
   });

@@ -27,6 +27,7 @@ require_once __DIR__ . '/includes/validation.php';
 require_once __DIR__ . '/includes/acf-values.php';
 require_once __DIR__ . '/includes/embeds.php';
 require_once __DIR__ . '/includes/single-items.php';
+require_once __DIR__ . '/includes/form-block.php';
 require_once __DIR__ . '/includes/page-options.php';
 require_once __DIR__ . '/includes/site-request.php';
 require_once __DIR__ . '/includes/delivery-queue.php';

@@ -1,6 +1,6 @@
 /**
- * Selects the field of `site_edit` (landing.php) on the screens of the plugin, in the block editor, in the classic editor, on the screen
- * Menus and on that of a picture, and links back to the place on the site.
+ * Selects the field of `site_edit` (landing.php) in the block editor, on the screen Menus and on that of a picture, and links back to the
+ * place on the site.
  */
 (() => {
   const { data, i18n } = window.wp;
@@ -35,8 +35,7 @@
   const CONTROLS = 'textarea, input:not([type="hidden"], [type="search"]), select, [contenteditable="true"]';
 
   const focus = (element) => {
-    // The box of the excerpt may be closed or hidden, and a group of fields closed.
-    element.closest('.postbox')?.classList.remove('closed', 'hide-if-js');
+    // A group of fields may be closed.
     element.closest('details')?.setAttribute('open', '');
     element.scrollIntoView({ block: 'center' });
     element.focus();
@@ -58,14 +57,11 @@
     }
     if (!found) return;
     const field = found;
-    const isHtml = field.classList.contains('is-html');
-    const frame = isHtml && (await until(() => field.querySelector('iframe, .components-button')));
-    if (frame?.tagName === 'IFRAME') return focus(frame);
-    const control = frame || (await until(() => field.querySelector(CONTROLS) ?? field.querySelector('button')));
+    const control = await until(() => field.querySelector(CONTROLS) ?? field.querySelector('button'));
     if (!control) return;
     focus(control);
-    // The text of a section is edited in a dialog.
-    if (frame) frame.click();
+    // A text is edited in a dialog.
+    if (field.matches('.is-html, .is-html-autop') && control.matches('button')) control.click();
   };
 
   const findCanvas = () =>
@@ -145,26 +141,11 @@
         );
       return;
     }
-    // An item that consists of fields only.
+    // The fields are in the text.
     const isForm = editor.getBlocks()[0]?.name === 'site-companion-form/fields';
     if (isForm) return focusField(() => findCanvas()?.querySelector('.site-companion-fields'), names);
     await openDocumentPanel(PANEL);
     await focusField(() => document.querySelector('.interface-complementary-area .site-companion-fields'), names);
-  };
-
-  /** Selects a text in the classic editor. */
-  const landInClassicEditor = async () => {
-    const editor = await until(() => window.tinymce?.get('content')?.initialized && window.tinymce.get('content'));
-    if (!editor || editor.isHidden()) return focus(document.getElementById('content'));
-    const body = editor.getBody();
-    const shown = [...body.querySelectorAll('*')].findLast(
-      (element) => contains(element.textContent, text) || contains(element.getAttribute('src') ?? '', text),
-    );
-    document.getElementById('content_ifr').scrollIntoView({ block: 'center' });
-    editor.focus();
-    if (!shown) return;
-    editor.selection.setCursorLocation(shown, 0);
-    shown.scrollIntoView({ block: 'center' });
   };
 
   const landInMenus = async () => {
@@ -180,16 +161,13 @@
     focus(label);
   };
 
-  const CLASSIC = { title: '#title', excerpt: '#excerpt', alt: '#attachment_alt' };
-
   const land = async () => {
     if (document.body.classList.contains('nav-menus-php')) return landInMenus();
     const names = path.split('.');
     if (document.body.classList.contains('block-editor-page')) return landInBlockEditor(names);
-    if (path === 'content') return landInClassicEditor();
-    const control = CLASSIC[path] && document.querySelector(CLASSIC[path]);
-    if (control) return focus(control);
-    return focusField(() => document.querySelector('.site-companion-form .site-companion-fields'), names);
+    // The screen of a picture.
+    const control = await until(() => document.querySelector('#attachment_alt'));
+    return control && focus(control);
   };
 
   const addLinkToSite = () => {

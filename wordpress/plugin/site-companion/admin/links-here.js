@@ -37,7 +37,7 @@
 
   // The block editor sends this request after its own question.
   apiFetch.use(async (options, next) => {
-    const [, id] = /^\/wp\/v2\/(?:posts|pages)\/(\d+)(?:\?|$)/.exec(options.path ?? '') ?? [];
+    const [, id] = /^\/wp\/v2\/(?:posts|pages|events|faq)\/(\d+)(?:\?|$)/.exec(options.path ?? '') ?? [];
     if (options.method === 'DELETE' && id && !(await mayTrash(id)))
       throw new Error(__('Not moved to the Trash.', 'site-companion'));
     return next(options);

@@ -47,7 +47,9 @@
         blocks: get('core/block-editor').getBlocks(),
         isLocked:
           !editor.getEditedPostAttribute('title')?.trim() && (isPublic || editor.isPublishSidebarOpened?.() === true),
-        hasTitle: Boolean(editor.getEditedPostAttribute('title')?.trim()),
+        titleLength: editor.getEditedPostAttribute('title')?.trim().length ?? 0,
+        lacksTopic:
+          editor.getCurrentPostType() === 'faq' && (editor.getEditedPostAttribute('faq-topics') ?? []).length === 0,
         lacksCategory:
           editor.getCurrentPostType() === 'post' && (editor.getEditedPostAttribute('categories') ?? []).length === 0,
       };
@@ -68,7 +70,8 @@
     );
 
   const Checks = () => {
-    const { blocks, isLocked, hasTitle, lacksCategory } = useChecks();
+    const { blocks, isLocked, titleLength, lacksCategory, lacksTopic } = useChecks();
+    const isTitleLong = titleLength > window.siteCompanionTitleLength;
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
     const headings = all.filter(isEmptyHeading);
@@ -86,17 +89,31 @@
       };
     }, [isLocked]);
 
-    if (hasTitle && !lacksCategory && pictures.length === 0 && headings.length === 0) return null;
+    const isGood = titleLength > 0 && !isTitleLong && !lacksCategory && !lacksTopic;
+    if (isGood && pictures.length === 0 && headings.length === 0) return null;
     return el(
       PluginPrePublishPanel,
       { title: __('Please look at', 'site-companion'), initialOpen: true, className: 'site-companion-advice' },
-      !hasTitle && el(Advice, { text: __('The title is missing.', 'site-companion') }),
+      titleLength === 0 && el(Advice, { text: __('The title is missing.', 'site-companion') }),
+      isTitleLong &&
+        el(Advice, {
+          text: sprintf(
+            /* translators: 1: number of characters, 2: recommended number of characters. */
+            __('The title has %1$d characters. More than %2$d may not fit.', 'site-companion'),
+            titleLength,
+            window.siteCompanionTitleLength,
+          ),
+        }),
       lacksCategory &&
         el(Advice, {
           text: __(
             'No category is chosen. The article appears under News, but not in the list of a category.',
             'site-companion',
           ),
+        }),
+      lacksTopic &&
+        el(Advice, {
+          text: __('No topic is chosen. The FAQ page shows this question after all topics.', 'site-companion'),
         }),
       pictures.length > 0 &&
         el(Advice, {

@@ -17,4 +17,5 @@ function enqueue_publish_checks(): void {
 		return;
 	}
 	enqueue_script( 'admin/publish-checks.js', array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
+	wp_add_inline_script( 'site-companion-publish-checks', 'var siteCompanionTitleLength = ' . (int) content_schema()[ $screen->post_type ]['titleMaxLength'] . ';', 'before' );
 }

@@ -1,9 +1,8 @@
 /**
- * The fields "Search and sharing", with a preview of the search result and the shared link: as a panel in the settings of the block
- * editor, which edits the item's post meta, and as a form on other screens, which submits its values as JSON.
+ * The panel "Search and sharing" of the block editor, with a preview of the search result and the shared link. It edits the item's post meta.
  */
 (() => {
-  const { createElement: el, createRoot, useEffect, useState } = window.wp.element;
+  const { createElement: el } = window.wp.element;
   const { BaseControl, Button, TextControl, TextareaControl, ToggleControl } = window.wp.components;
   const { useDispatch, useSelect } = window.wp.data;
   const { MediaUpload } = window.wp.mediaUtils;
@@ -194,46 +193,23 @@
         // The site prefers the description of a page to its excerpt.
         description: panel.ownDescription || getEditedPostAttribute('excerpt') || panel.description,
         image: media?.source_url ?? '',
-        path: slug ? `/${slug}` : panel.path,
+        path: slug ? panel.directory + slug : panel.path,
       };
     }, []);
     const seo = complete(stored);
     return el(Fields, { seo, defaults, onChange: (changes) => editPost({ meta: { [META]: { ...seo, ...changes } } }) });
   };
 
-  const FormFields = ({ input, defaults }) => {
-    const [seo, setSeo] = useState(() => complete(JSON.parse(input.value)));
-    const titleField = document.getElementById('title');
-    const [title, setTitle] = useState(titleField?.value);
-    useEffect(() => {
-      titleField?.addEventListener('input', () => setTitle(titleField.value));
-    }, []);
-    const change = (changes) => {
-      const next = { ...seo, ...changes };
-      input.value = JSON.stringify(next);
-      setSeo(next);
-    };
-    return el(Fields, { seo, defaults: { ...defaults, title: title || defaults.title }, onChange: change });
-  };
-
-  if (panel) {
-    // Since WordPress 6.6 this component is in `wp.editor`.
-    const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
-    const title = __('Search and sharing', 'site-companion');
-    window.wp.plugins.registerPlugin('site-companion-seo', {
-      icon: null,
-      render: () =>
-        el(
-          Panel,
-          { name: 'site-companion-seo', title },
-          el('div', { className: 'site-companion-seo-panel' }, el(PanelFields)),
-        ),
-    });
-  }
-  window.wp.domReady(() => {
-    const form = document.querySelector('.site-companion-seo');
-    if (!form) return;
-    const input = form.querySelector('input');
-    createRoot(form.lastElementChild).render(el(FormFields, { input, defaults: JSON.parse(form.dataset.defaults) }));
+  // Since WordPress 6.6 this component is in `wp.editor`.
+  const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
+  const title = __('Search and sharing', 'site-companion');
+  window.wp.plugins.registerPlugin('site-companion-seo', {
+    icon: null,
+    render: () =>
+      el(
+        Panel,
+        { name: 'site-companion-seo', title },
+        el('div', { className: 'site-companion-seo-panel' }, el(PanelFields)),
+      ),
   });
 })();

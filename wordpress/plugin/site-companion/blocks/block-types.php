@@ -158,10 +158,10 @@ function enqueue_block_editor(): void {
 /** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
 	$type = is_admin() && function_exists( 'get_current_screen' ) ? get_current_screen()?->post_type : '';
-	if ( is_admin() && ( null !== post_with_blocks() || isset( SINGLE_ITEMS[ $type ] ) ) ) {
+	if ( is_admin() && ( null !== post_with_blocks() || has_form_in_text( (string) $type ) ) ) {
 		enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 	}
-	if ( isset( SINGLE_ITEMS[ $type ] ) ) {
+	if ( has_form_in_text( (string) $type ) ) {
 		enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	}
 }

@@ -19,7 +19,6 @@ add_filter( 'manage_edit-event_sortable_columns', __NAMESPACE__ . '\sortable_eve
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_events' );
 add_filter( 'post_row_actions', __NAMESPACE__ . '\add_duplicate_action', 10, 2 );
 add_action( 'admin_action_site_companion_duplicate', __NAMESPACE__ . '\duplicate_event' );
-add_action( 'admin_notices', __NAMESPACE__ . '\show_duplicated_notice' );
 
 function prepare_event_list(): void {
 	if ( 'event' === ( get_current_screen()->post_type ?? '' ) ) {
@@ -100,8 +99,6 @@ function show_event_state( int $id, array $fields ): void {
 	}
 	if ( array() !== errors_in( validate_item( 'event', $fields ) ) ) {
 		echo '<br /><strong class="error-message">' . esc_html__( 'The site cannot show this event.', 'site-companion' ) . '</strong>';
-	} elseif ( '' !== (string) get_post_meta( $id, REJECTED_META, true ) ) {
-		echo '<br /><strong class="error-message">' . esc_html__( 'The last changes have a mistake and are not shown.', 'site-companion' ) . '</strong>';
 	}
 }
 
@@ -158,18 +155,6 @@ function duplicate_event(): never {
 			add_post_meta( $copy_id, $key, wp_slash( maybe_unserialize( $value ) ) );
 		}
 	}
-	wp_safe_redirect( admin_url( "post.php?post=$copy_id&action=edit&site_companion_duplicated=1" ) );
+	wp_safe_redirect( admin_url( "post.php?post=$copy_id&action=edit" ) );
 	exit;
-}
-
-function show_duplicated_notice(): void {
-	if ( isset( $_GET['site_companion_duplicated'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
-		wp_admin_notice(
-			__( 'This is a copy, saved as a draft. Change the title and the dates, then publish it.', 'site-companion' ),
-			array(
-				'type'        => 'info',
-				'dismissible' => true,
-			)
-		);
-	}
 }

@@ -1,6 +1,6 @@
 /**
- * Renders the forms of events, questions and the order of questions, whose values are JSON in a hidden input, and the fields in the block
- * editor, which are post meta: in a panel, or for items without a text in a block. The server validates the values while the editor types.
+ * Renders the fields of an item in the block editor, which edits its post meta: in a block or in a panel (form-block.php). The server
+ * validates the values while the editor types. On the screen FAQ → Order, the values are JSON in a hidden input.
  */
 (() => {
   const { data, element, i18n } = window.wp;
@@ -9,20 +9,14 @@
   const { __ } = i18n;
   const LOCK = 'site-companion-fields';
 
-  const Fields = ({ description, values, problems, onChange, isSection = false }) =>
+  const Fields = ({ description, values, problems, onChange }) =>
     el(
       FormContext.Provider,
-      { value: { problems, site: description.site, isSection } },
+      { value: { problems, site: description.site } },
       el(
         'div',
         { className: 'site-companion-fields' },
-        el(FieldList, {
-          fields: description.fields,
-          values,
-          onChange,
-          path: '',
-          showsAll: description.problems.some((problem) => problem.is_error),
-        }),
+        el(FieldList, { fields: description.fields, values, onChange, path: '', showsAll: false }),
       ),
     );
 
@@ -30,13 +24,12 @@
 
   const Form = ({ input, description }) => {
     const [values, setValues] = useState(description.values);
-    const problems = useValidation(description.form, description.problems, values, false);
     const change = (next) => {
       isDirty = true;
       input.value = JSON.stringify(next);
       setValues(next);
     };
-    return el(Fields, { description, values, problems, onChange: change });
+    return el(Fields, { description, values, problems: [], onChange: change });
   };
 
   window.wp.domReady(() => {
@@ -44,10 +37,8 @@
       const description = JSON.parse(container.dataset.form);
       const input = container.querySelector('input');
       createRoot(container.querySelector('.site-companion-form-root')).render(el(Form, { input, description }));
-      container.closest('form')?.addEventListener('submit', ({ submitter }) => {
-        // A preview saves nothing.
-        const isPreview = submitter?.name === 'preview' || document.getElementById('wp-preview')?.value === 'dopreview';
-        if (!isPreview) isDirty = false;
+      container.closest('form').addEventListener('submit', () => {
+        isDirty = false;
       });
     }
   });
@@ -65,7 +56,8 @@
   const useLock = (problems) => {
     const isPublic = data.useSelect((get) => {
       const editor = get('core/editor');
-      return editor.isPublishSidebarOpened?.() === true || editor.getEditedPostAttribute('status') !== 'draft';
+      const isDraft = ['draft', 'auto-draft'].includes(editor.getEditedPostAttribute('status'));
+      return editor.isPublishSidebarOpened?.() === true || !isDraft;
     }, []);
     const sentences = problems
       .filter((problem) => problem.is_error)
@@ -96,9 +88,12 @@
   const useFields = () => {
     const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
     const values = useMemo(() => parse(json), [json]);
-    const problems = useValidation(panel.form, [], values, true);
+    const problems = useValidation(panel.form, [], values);
     useLock(problems);
     const onChange = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
+    useEffect(() => {
+      if (panel.rejected) onChange(parse(panel.rejected));
+    }, []);
     return { description: panel, values, problems, onChange };
   };
 
@@ -125,7 +120,7 @@
             'site-companion',
           ),
         ),
-      el(Fields, { ...fields, isSection: true }),
+      el(Fields, fields),
     );
   };
 
@@ -133,7 +128,7 @@
     el(Panel, { name: 'site-companion-aside', title: panel.aside.title }, el(element.RawHTML, null, panel.aside.html));
 
   if (panel.aside) window.wp.plugins.registerPlugin('site-companion-aside', { icon: null, render: Aside });
-  if (panel.isSingle) {
+  if (panel.isInText) {
     window.wp.blocks.registerBlockType('site-companion-form/fields', {
       apiVersion: 3,
       title: panel.title,
@@ -146,6 +141,7 @@
         renaming: false,
         lock: false,
         reusable: false,
+        __experimentalToolbar: false,
       },
       edit: ItemBlock,
       save: () => null,

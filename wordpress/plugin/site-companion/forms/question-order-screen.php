@@ -15,8 +15,6 @@ defined( 'ABSPATH' ) || exit;
 add_action( 'admin_menu', __NAMESPACE__ . '\add_question_order_screen' );
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_question_list' );
 add_action( 'restrict_manage_posts', __NAMESPACE__ . '\filter_questions_by_topic' );
-// This screen replaces the box in which WordPress shows the order as a number.
-add_action( 'add_meta_boxes_faq', static fn() => remove_meta_box( 'pageparentdiv', 'faq', 'side' ) );
 
 function add_question_order_screen(): void {
 	$hook = add_submenu_page(
@@ -161,7 +159,7 @@ function show_question_order_screen(): void {
 		<form method="post" action="<?php echo esc_url( admin_url( 'edit.php?post_type=faq&page=site-companion-question-order' ) ); ?>">
 			<?php wp_nonce_field( 'site_companion_question_order' ); ?>
 			<input type="hidden" name="site_companion_version" value="<?php echo esc_attr( version_of( wp_list_pluck( $questions, 'ID' ) ) ); ?>" />
-			<?php render_form( 'question-order', $fields, $values, array() ); ?>
+			<?php render_form( $fields, $values ); ?>
 			<div class="site-companion-save"><?php submit_button( __( 'Save order', 'site-companion' ) ); ?></div>
 		</form>
 	</div>

@@ -1,7 +1,6 @@
 <?php
 /**
- * Prints a form for fields of `schema.json`. The browser renders its fields (forms/form.js), with the same controls as those of the
- * sections, and submits their values as JSON.
+ * Describes fields for the browser, which renders them with the same controls as those of the sections (forms/form.js).
  */
 
 declare( strict_types = 1 );
@@ -11,13 +10,13 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * @param string $form     A post type or an options page, for the validation while typing.
- * @param array  $fields   Descriptions of the fields.
- * @param array  $values   Values by field name, in ACF's format.
- * @param array  $problems Results of `validate_fields`.
+ * Prints the form of a screen, which submits the values as JSON.
+ *
+ * @param array $fields Descriptions of the fields.
+ * @param array $values Values by field name, in ACF's format.
  */
-function render_form( string $form, array $fields, array $values, array $problems ): void {
-	$description = form_description( $form, $fields, $values, $problems );
+function render_form( array $fields, array $values ): void {
+	$description = form_description( $fields, $values );
 	?>
 	<div class="site-companion-form" data-form="<?php echo esc_attr( (string) wp_json_encode( $description ) ); ?>">
 		<input type="hidden" name="<?php echo esc_attr( FORM_NAME ); ?>" value="<?php echo esc_attr( (string) wp_json_encode( $description['values'] ) ); ?>" />
@@ -28,8 +27,9 @@ function render_form( string $form, array $fields, array $values, array $problem
 }
 
 /** What `form.js` needs, with the parameters of `render_form`. */
-function form_description( string $form, array $fields, array $values, array $problems ): array {
-	return compact( 'form', 'fields', 'problems' ) + array(
+function form_description( array $fields, array $values ): array {
+	return array(
+		'fields' => $fields,
 		// JSON objects that are empty must not become lists.
 		'values' => (object) $values,
 		'site'   => site_address(),

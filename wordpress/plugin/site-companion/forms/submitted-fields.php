@@ -1,6 +1,6 @@
 <?php
 /**
- * Converts the values of a submitted form (`render_form`) to ACF's format.
+ * Converts values that an editor has entered (forms/form.js) to ACF's format.
  */
 
 declare( strict_types = 1 );

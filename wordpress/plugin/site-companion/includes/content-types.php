@@ -14,7 +14,6 @@ const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content_types' );
 add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_editors_edit_privacy_policy', 10, 4 );
-add_filter( 'use_block_editor_for_post_type', __NAMESPACE__ . '\use_classic_editor', 10, 2 );
 
 function register_content_types(): void {
 	register_taxonomy(
@@ -48,6 +47,9 @@ function register_content_types(): void {
 				'add_new'            => __( 'Add question', 'site-companion' ),
 				'add_new_item'       => __( 'Add question', 'site-companion' ),
 				'edit_item'          => __( 'Edit question', 'site-companion' ),
+				'item_published'     => __( 'Question published.', 'site-companion' ),
+				'item_updated'       => __( 'Question updated.', 'site-companion' ),
+				'item_scheduled'     => __( 'Question scheduled.', 'site-companion' ),
 				'view_item'          => __( 'See it on the site', 'site-companion' ),
 				'search_items'       => __( 'Search questions', 'site-companion' ),
 				'not_found'          => __( 'No questions.', 'site-companion' ),
@@ -57,7 +59,7 @@ function register_content_types(): void {
 			'show_in_rest' => true,
 			'rest_base'    => 'faq',
 			'menu_icon'    => 'dashicons-editor-help',
-			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'page-attributes' ),
+			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'page-attributes', 'custom-fields' ),
 			'taxonomies'   => array( 'faq_topic' ),
 			'rewrite'      => array(
 				'slug'       => 'faq',
@@ -76,6 +78,9 @@ function register_content_types(): void {
 				'add_new'            => __( 'Add event', 'site-companion' ),
 				'add_new_item'       => __( 'Add event', 'site-companion' ),
 				'edit_item'          => __( 'Edit event', 'site-companion' ),
+				'item_published'     => __( 'Event published.', 'site-companion' ),
+				'item_updated'       => __( 'Event updated.', 'site-companion' ),
+				'item_scheduled'     => __( 'Event scheduled.', 'site-companion' ),
 				'view_item'          => __( 'See it on the site', 'site-companion' ),
 				'search_items'       => __( 'Search events', 'site-companion' ),
 				'not_found'          => __( 'No events.', 'site-companion' ),
@@ -85,21 +90,13 @@ function register_content_types(): void {
 			'show_in_rest' => true,
 			'rest_base'    => 'events',
 			'menu_icon'    => 'dashicons-calendar-alt',
-			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions' ),
+			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'custom-fields' ),
 			'rewrite'      => array(
 				'slug'       => 'events',
 				'with_front' => false,
 			),
 		)
 	);
-}
-
-/**
- * Answers and event texts have only a few paragraphs, for which the classic editor suffices. Unlike the block editor, the classic editor
- * shows notices of the hook `admin_notices`.
- */
-function use_classic_editor( bool $is_block_editor, string $type ): bool {
-	return in_array( $type, array( 'faq', 'event' ), true ) ? false : $is_block_editor;
 }
 
 /**

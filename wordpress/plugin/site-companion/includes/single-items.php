@@ -28,9 +28,6 @@ const SINGLE_ITEMS = array(
 /** A capability that editors have and authors do not. */
 const OPTIONS_CAPABILITY = 'edit_others_pages';
 
-/** The block that shows the fields in the editor (form.js). */
-const FORM_CONTENT = '<!-- wp:site-companion-form/fields /-->';
-
 add_action( 'init', __NAMESPACE__ . '\register_single_items' );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_single_item' );
 add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
@@ -131,7 +128,7 @@ function create_single_item( string $type ): WP_Post {
 		array(
 			'post_type'    => $type,
 			'post_status'  => 'publish',
-			'post_content' => FORM_CONTENT,
+			'post_content' => FORM_BLOCK,
 		)
 	);
 	restore_old_versions( $id, $type, $seo );
@@ -188,7 +185,7 @@ function keep_single_item( array $data ): array {
 		'post_status'   => 'publish',
 		'post_password' => '',
 		'post_title'    => wp_slash( single_item_label( $data['post_type'] ) ),
-		'post_content'  => FORM_CONTENT,
+		'post_content'  => FORM_BLOCK,
 	) + $data;
 }
 

@@ -86,7 +86,7 @@
               el('p', { className: 'site-companion-help' }, description),
               el(
                 FormContext.Provider,
-                { value: { problems, site: data.site, isSection: true } },
+                { value: { problems, site: data.site } },
                 el(FieldList, {
                   fields: layout.fields,
                   values,
@@ -168,7 +168,7 @@
         ),
       [sections],
     );
-    const problems = useValidation('sections', {}, rows, true);
+    const problems = useValidation('sections', {}, rows);
     const { setProblems } = useDispatch(PROBLEMS);
     useEffect(() => {
       setProblems(problems);

@@ -25,17 +25,12 @@
   const VALIDATION_DELAY_MS = 500;
 
   /** The problems of a form, each with its path (`people.0.name`); the address of the site; and whether the form is that of a section. */
-  const FormContext = createContext({ problems: [], site: '', isSection: false });
+  const FormContext = createContext({ problems: [], site: '' });
 
   /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
-  const useValidation = (form, initial, values, validatesAtOnce) => {
+  const useValidation = (form, initial, values) => {
     const [problems, setProblems] = useState(initial);
-    const isFirst = useRef(!validatesAtOnce);
     useEffect(() => {
-      if (isFirst.current) {
-        isFirst.current = false;
-        return undefined;
-      }
       const abort = new AbortController();
       const validate = () =>
         apiFetch({
@@ -771,7 +766,7 @@
   };
 
   /** WordPress's classic editor. It cleans text that is pasted from Word and keeps its lists, tables and headings. */
-  const VisualEditor = ({ field, value, onChange, messagesId, isInDialog = false }) => {
+  const VisualEditor = ({ field, value, onChange, messagesId }) => {
     // WordPress uses it as a selector, in which colons have a meaning.
     const id = `site-companion-editor${messagesId.replaceAll(':', '-')}`;
     const latest = useRef(onChange);
@@ -799,15 +794,11 @@
       Fragment,
       null,
       // The title of a dialog names its field.
-      el(
-        'label',
-        { className: isInDialog ? 'screen-reader-text' : 'site-companion-label', htmlFor: id },
-        labelOf(field),
-      ),
+      el('label', { className: 'screen-reader-text', htmlFor: id }, labelOf(field)),
       el('textarea', {
         id,
         className: 'large-text',
-        rows: isInDialog ? 18 : 8,
+        rows: 18,
         defaultValue: value ?? '',
         'aria-describedby': messagesId,
         onInput: ({ target }) => latest.current(target.value),
@@ -815,8 +806,8 @@
     );
   };
 
-  /** Shows a text in a section. It is edited in a dialog, because the classic editor does not work in the frame that shows the blocks. */
-  const HtmlInSection = (props) => {
+  /** Shows a text, which is edited in a dialog, because the classic editor does not work in the frame that shows the blocks. */
+  const HtmlField = (props) => {
     const { field, value, messagesId } = props;
     const [isOpen, setOpen] = useState(false);
     const text = typeof value === 'string' ? value : '';
@@ -841,7 +832,7 @@
         el(
           Modal,
           { title: field.label, size: 'large', shouldCloseOnClickOutside: false, onRequestClose: close },
-          el(VisualEditor, { ...props, isInDialog: true }),
+          el(VisualEditor, props),
           el('p', null, el(Button, { variant: 'primary', onClick: close }, __('Done', 'site-companion'))),
         ),
     );
@@ -850,7 +841,7 @@
   const INPUT_TYPES = { url: 'text', email: 'email', number: 'number' };
 
   const controlOf = (props) => {
-    const { field, value, onChange, messagesId, isSection, isInvalid } = props;
+    const { field, value, onChange, messagesId, isInvalid } = props;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const common = {
       ...SIZE,
@@ -865,9 +856,9 @@
         return el(TextareaControl, { ...common, rows: 3 });
       case 'html-autop':
         if (!field.isRich) return el(TextareaControl, { ...common, rows: 4 });
-        return el(isSection ? HtmlInSection : VisualEditor, props);
+        return el(HtmlField, props);
       case 'html':
-        return el(isSection ? HtmlInSection : VisualEditor, props);
+        return el(HtmlField, props);
       case 'choice': {
         const options =
           field.choices.some((choice) => choice.value === text) || text !== '' ? [] : [{ value: '', label: '–' }];
@@ -920,7 +911,7 @@
   /** Reports a missing value only after the editor has left the field, or in a form that was filled in when it opened. */
   const FieldControl = ({ field, value, onChange, path, showsAll }) => {
     const messagesId = useId();
-    const { problems, isSection } = useContext(FormContext);
+    const { problems } = useContext(FormContext);
     const [isTouched, setTouched] = useState(false);
     const isChecked = isTouched || showsAll || !isEmpty(value, field);
     const isInvalid = isChecked && problems.some((problem) => problem.path === path && problem.is_error);
@@ -934,10 +925,8 @@
         className: `site-companion-field is-${field.type} ${isInvalid ? 'has-problem' : ''}`,
         onBlur,
         'data-field': field.name,
-        // Notices link to it.
-        id: isSection ? undefined : `site-companion-${path.replaceAll('.', '-')}`,
       },
-      controlOf({ field, value, onChange, path, showsAll, messagesId, isSection, isInvalid }),
+      controlOf({ field, value, onChange, path, showsAll, messagesId, isInvalid }),
       el(
         'div',
         { id: messagesId, className: 'site-companion-messages' },
