@@ -35,8 +35,6 @@
   const CONTROLS = 'textarea, input:not([type="hidden"], [type="search"]), select, [contenteditable="true"]';
 
   const focus = (element) => {
-    // A group of fields may be closed.
-    element.closest('details')?.setAttribute('open', '');
     element.scrollIntoView({ block: 'center' });
     element.focus();
   };
@@ -52,8 +50,8 @@
       const isRow = /^\d+$/.test(name);
       found = await until(() => parent.querySelector(isRow ? `[data-item="${name}"]` : `[data-field="${name}"]`));
       if (!found) return;
-      const closed = isRow && found.querySelector('.site-companion-row__title[aria-expanded="false"]');
-      if (closed) closed.click();
+      const head = isRow ? found : found.querySelector(':scope > .site-companion-row > .site-companion-row__head');
+      head?.querySelector('.site-companion-row__title[aria-expanded="false"]')?.click();
     }
     if (!found) return;
     const field = found;

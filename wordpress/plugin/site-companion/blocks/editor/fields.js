@@ -673,16 +673,28 @@
 
   /** Texts that have defaults are many and rarely edited: their outermost group is closed. */
   const GroupField = ({ field, value, onChange, path, showsAll }) => {
+    const [isOpen, setOpen] = useState(false);
     const list = el(FieldList, { fields: field.fields, values: value, onChange, path, showsAll });
     const className = 'site-companion-row__fields';
-    return !path.includes('.') && hasDefaults(field)
-      ? el(
-          'details',
-          { className: 'site-companion-row' },
-          el('summary', { className: 'site-companion-label' }, field.label),
-          el('div', { className }, list),
-        )
-      : el('fieldset', { className }, el('legend', { className: 'site-companion-label' }, field.label), list);
+    if (path.includes('.') || !hasDefaults(field))
+      return el('fieldset', { className }, el('legend', { className: 'site-companion-label' }, field.label), list);
+    // Not `details`: in the frame that shows the blocks, the Tab key leaves the block before a summary.
+    const title = {
+      className: 'site-companion-row__title',
+      'aria-expanded': isOpen,
+      icon: isOpen ? OPEN : CLOSED,
+      onClick: () => setOpen(!isOpen),
+    };
+    return el(
+      'div',
+      { className: 'site-companion-row' },
+      el(
+        'div',
+        { className: 'site-companion-row__head' },
+        el(Button, title, el('span', { className: 'site-companion-row__name' }, field.label)),
+      ),
+      isOpen && el('div', { className }, list),
+    );
   };
 
   /** Times are stored as `2026-11-24 09:00:00`. A text that is not a time stays visible, so that it can be corrected. */
