@@ -270,6 +270,18 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     }
   });
 
+  test('opens all items with fields in the block editor, also if a plugin prefers the classic editor', async () => {
+    const code = `
+      add_filter( 'use_block_editor_for_post', '__return_false', 100 );
+      foreach ( array( 'page', 'post', 'event', 'faq', 'site_homepage', 'site_settings' ) as $type ) {
+        echo use_block_editor_for_post( get_posts( array( 'post_type' => $type, 'numberposts' => 1 ) )[0] ) ? "$type " : '';
+      }`;
+
+    expect(await wordpress.cli('--context=admin', 'eval', code)).toBe(
+      'page post event faq site_homepage site_settings ',
+    );
+  });
+
   test('removes scripts from a testimonial, and rejects one that the site could not show', async () => {
     const id = (await wordpress.cli('post', 'list', '--post_type=site_homepage', '--field=ID')).trim();
     const send = (testimonial: object) => {

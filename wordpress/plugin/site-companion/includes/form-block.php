@@ -25,6 +25,8 @@ const EMPTY_PARAGRAPH = '<!-- wp:paragraph --><p></p><!-- /wp:paragraph -->';
 add_filter( 'rest_prepare_event', __NAMESPACE__ . '\add_form_to_text', 10, 3 );
 add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\add_form_to_text', 10, 3 );
 add_filter( 'default_content', static fn( string $content, WP_Post $post ): string => 'event' === $post->post_type && ! acf_has_fields_for( $post ) ? with_form( $content ) : $content, 10, 2 );
+// After plugins that replace the block editor, in which alone the fields are.
+add_filter( 'use_block_editor_for_post', static fn( bool $is_block_editor, WP_Post $post ): bool => $is_block_editor || ( array() !== fields_of_type( $post->post_type ) && ! acf_has_fields_for( $post ) ), 1000, 2 );
 // Before the text is validated.
 add_filter( 'rest_pre_insert_event', __NAMESPACE__ . '\remove_form_from_text', 1 );
 foreach ( array( 'event', 'faq' ) as $type ) {

@@ -31,8 +31,6 @@ const OPTIONS_CAPABILITY = 'edit_others_pages';
 add_action( 'init', __NAMESPACE__ . '\register_single_items' );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_single_item' );
 add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
-// After plugins that replace the block editor. These items have no other form.
-add_filter( 'use_block_editor_for_post', static fn( bool $is_block_editor, WP_Post $post ): bool => isset( SINGLE_ITEMS[ $post->post_type ] ) || $is_block_editor, 1000, 2 );
 
 function single_item_label( string $type ): string {
 	return match ( $type ) {
