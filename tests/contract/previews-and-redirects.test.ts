@@ -85,6 +85,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       return `${field}: ${Reflect.get(focused, 'value')}`;
     });
 
+  const openAnyPreview = async (): Promise<void> => {
+    const id = await wordpress.cli('eval', `echo get_page_by_path( 'about-us' )->ID;`);
+    await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);
+  };
+
   /** Presses a text of a page in a preview, and expects the label that it has there and the field that has the focus afterwards. */
   const press = async (path: string, text: Locator, label: string, field: string): Promise<void> => {
     await page.goto(siteUrl + path);
@@ -453,8 +458,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test('replaces texts that the site has by default, after pressing them', async () => {
-    const id = await wordpress.cli('eval', `echo get_page_by_path( 'about-us' )->ID;`);
-    await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);
+    await openAnyPreview();
     const main = page.getByRole('main');
     const heading = (name: string) => main.getByRole('heading', { name });
 
@@ -471,5 +475,34 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await expect.poll(() => readPublic(path)).toContain(`New text of ${path}`);
     }
     expect(editing.errors).toEqual([]);
+  });
+
+  /** The routes in `src/pages` whose texts the tests above do not press, except for the error page. */
+  test.each([
+    ['/adsense-for-domains-ends-on-10-february', 'AdSense for Domains ends on 10 February', 'Title', 'title'],
+    ['/imprint', 'Imprint', 'Title', 'title'],
+    ['/agb.php', 'Terms and conditions', 'Title', 'title'],
+    ['/privacy-policy', 'Privacy policy', 'Title', 'title'],
+    ['/solutions', 'Six services, one account', 'Page header › Headline', 'headline'],
+    ['/contact', 'Write to a person', 'Page header › Headline', 'headline'],
+    ['/domain-list-check', 'Tidy up your domain list', 'Page header › Headline', 'headline'],
+    ['/RSOC-for-domains-application', 'RSOC for domains', 'Page header › Headline', 'headline'],
+  ])('opens the field of the first headline of %s', async (path, headline, label, field) => {
+    await openAnyPreview();
+    await press(path, page.getByRole('main').getByRole('heading', { level: 1 }), label, `${field}: ${headline}`);
+    expect(editing.errors).toEqual([]);
+  });
+
+  test.each([
+    ['/contact?topic=abuse', 'Report abuse'],
+    ['/contact?sent=P-AB12-CD34', 'Message sent'],
+    ['/domain-list-check', 'What’s in your list?'],
+    ['/no-such-page', 'Uhm... sorry, 404'],
+  ])('reads on %s that a text is in the code', async (path, heading) => {
+    await openAnyPreview();
+    await page.goto(siteUrl + path);
+    await page.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
+    await page.getByRole('main').getByRole('heading', { name: heading }).hover();
+    await page.getByRole('status').getByText('Fixed text, in the code').waitFor();
   });
 });

@@ -1,3 +1,4 @@
+import { FixedText } from '../../blocks/editable/editable.tsx';
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
 import { ErrorPageFocus } from '../../framework/client/components/index.ts';
 import { currentRouteFailure } from '../../framework/index.ts';
@@ -5,7 +6,9 @@ import { currentRouteFailure } from '../../framework/index.ts';
 export default function FailurePage() {
   return (
     <>
-      <ErrorPage {...currentRouteFailure()} />
+      <FixedText>
+        <ErrorPage {...currentRouteFailure()} />
+      </FixedText>
       <ErrorPageFocus />
     </>
   );

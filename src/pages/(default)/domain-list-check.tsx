@@ -1,3 +1,4 @@
+import { FixedText } from '../../blocks/editable/editable.tsx';
 import { readPage } from '../../content/pages.ts';
 import { FormOpening, FormRest, toContentHead } from '../../features/content-page/content-page.tsx';
 import { MAX_DOMAINS } from '../../features/domain-check/check-query.ts';
@@ -14,7 +15,9 @@ export default function DomainListCheck() {
   return (
     <>
       <FormOpening slug={SLUG} fallbackTitle={TITLE} />
-      <ListSection check={{ path: CHECK, parameter: DOMAINS, maxDomains: MAX_DOMAINS }} />
+      <FixedText>
+        <ListSection check={{ path: CHECK, parameter: DOMAINS, maxDomains: MAX_DOMAINS }} />
+      </FixedText>
       <FormRest slug={SLUG} />
     </>
   );
