@@ -12,8 +12,13 @@ import type { MenuLink } from '../src/features/site-shell/menu.ts';
 
 const schema = toContentSchema();
 
+const isDefaultText = ({ type, fields = [], default: text }: Field): boolean =>
+  type === 'group' ? fields.every(isDefaultText) : text !== undefined;
+
 const toRemark = ({ name, type, fields = [], choices = [] }: Field): string | null => {
   if (type === 'list') return `repeater of ${toFieldNames(fields)}`;
+  // Their names are long lists, and nobody has to enter them.
+  if (type === 'group' && fields.every(isDefaultText)) return 'texts with defaults';
   if (type === 'group') return toFieldNames(fields);
   if (type === 'choice') return choices.map(({ value }) => `\`${value}\``).join(' or ');
   return type === 'text' || type === 'textarea' || name.endsWith(type) ? null : type;
