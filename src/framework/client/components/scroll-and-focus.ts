@@ -48,13 +48,33 @@ export const restoreScroll = (): void => {
 export const prefersReducedMotion = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** Scrolls to the element of a hash when the part with it arrives, unless the visitor has done something meanwhile. */
+const awaitTarget = (hash: string): void => {
+  const page = shownPage;
+  const ended = new AbortController();
+  const observer = new MutationObserver(() => {
+    const isLeft = shownPage !== page;
+    if (!isLeft && !anchorTargetOf(hash)) return;
+    ended.abort();
+    if (!isLeft) scrollToTarget(hash);
+  });
+  ended.signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+  for (const type of ['wheel', 'pointerdown', 'keydown'])
+    addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
+};
+
 /** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred. */
 export const scrollToTarget = (hash: string): void => {
   const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
   const target = anchorTargetOf(hash);
   renderAll(target !== null);
-  if (target) target.scrollIntoView({ behavior });
-  else scrollTo({ top: 0, behavior });
+  if (target) {
+    target.scrollIntoView({ behavior });
+    return;
+  }
+  scrollTo({ top: 0, behavior });
+  if (hash.length > 1) awaitTarget(hash);
 };
 
 /**
