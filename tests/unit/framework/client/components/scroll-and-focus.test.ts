@@ -15,11 +15,33 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   const browser = stubBrowser(href);
   vi.stubGlobal('scrollTo', scrollTo);
   vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
+  const ids = new Set(['añejo']);
   vi.stubGlobal('document', {
     documentElement: { toggleAttribute },
-    getElementById: (id: string) => (id === 'añejo' ? { scrollIntoView } : null),
+    getElementById: (id: string) => (ids.has(id) ? { scrollIntoView } : null),
   });
-  return browser;
+  const observers = new Set<() => void>();
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      readonly #callback: () => void;
+      constructor(callback: () => void) {
+        this.#callback = callback;
+      }
+      observe(): void {
+        observers.add(this.#callback);
+      }
+      disconnect(): void {
+        observers.delete(this.#callback);
+      }
+    },
+  );
+  /** Adds the element of an id to the document, like a part that arrives later. */
+  const arrive = (id: string): void => {
+    ids.add(id);
+    for (const notify of [...observers]) notify();
+  };
+  return { ...browser, arrive };
 };
 
 beforeEach(() => {
@@ -78,6 +100,33 @@ test.each(['', '#missing', '#%'])('the hash "%s", which has no element, scrolls 
   scrollToTarget(hash);
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
+});
+
+test('an element that arrives later is scrolled to, once', () => {
+  const { arrive } = stubPage('https://site.example/faq');
+  scrollToTarget('#later');
+  for (const id of ['other', 'later', 'other']) arrive(id);
+
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
+});
+
+test.each(['wheel', 'pointerdown', 'keydown'])('an element that arrives after a %s is not scrolled to', (type) => {
+  const { page, arrive } = stubPage('https://site.example/faq');
+  scrollToTarget('#later');
+  page.dispatchEvent(new Event(type));
+  arrive('later');
+
+  expect(scrollIntoView).not.toHaveBeenCalled();
+});
+
+test('an element that arrives after the visitor has gone to another page is not scrolled to', () => {
+  const { arrive } = stubPage('https://site.example/faq');
+  recordShownPage('https://site.example/faq');
+  scrollToTarget('#later');
+  recordShownPage('https://site.example/news');
+  arrive('later');
+
+  expect(scrollIntoView).not.toHaveBeenCalled();
 });
 
 test('with reduced motion a page scrolls instantly', () => {
