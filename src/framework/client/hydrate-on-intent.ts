@@ -13,8 +13,7 @@ const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
   type === 'pointermove' && !movementX && !movementY;
 
 /** Browsers with speculation rules prerender the page of a link on hover; React would compete for the bandwidth. */
-const isOnPrerenderedLink = (event: PointerEvent): boolean =>
-  HTMLScriptElement.supports?.('speculationrules') && !!closestOf(event, 'a:not([data-island])');
+const isOnLink = (event: PointerEvent): boolean => closestOf(event, 'a:not([data-island])') !== null;
 
 /**
  * @throws {Error} when the chunk cannot be loaded, also if the page will be reloaded because of that
@@ -80,7 +79,7 @@ export const hydrateOnIntent = (ignored?: string): void => {
 
   const onIntent = (event: Event): void => {
     if (ignored && closestOf(event, ignored)) return;
-    if (event instanceof PointerEvent && (isResting(event) || isOnPrerenderedLink(event))) return;
+    if (event instanceof PointerEvent && (isResting(event) || isOnLink(event))) return;
     void hydrate();
   };
 
