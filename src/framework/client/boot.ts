@@ -1,4 +1,4 @@
-import { recoverFromChunkFailure } from './chunk-load-failure.ts';
+import { loadOptionally, recoverFromChunkFailure } from './chunk-load-failure.ts';
 import { watchPageUnload } from './document-navigation.ts';
 import { whenIdle } from './dom.ts';
 import { hydrateOnIntent } from './hydrate-on-intent.ts';
@@ -20,6 +20,6 @@ export const boot = ({ ignore }: BootOptions = {}): void => {
   watchPageUnload();
   hydrateOnIntent(ignore);
   recoverFromChunkFailure();
-  if (readSavedState()) import('./restore-page-state.ts').catch(() => undefined);
+  if (readSavedState()) void loadOptionally(() => import('./restore-page-state.ts'));
   whenIdle(loadLateStyles);
 };

@@ -5,7 +5,6 @@ import { reportFailure } from './report-failure.ts';
 import { readSession, writeSession } from './session-storage.ts';
 
 const RETRY_MS = 2_000;
-const LAST_RELOAD = 'last-reload';
 const GUARD_MS = 10_000;
 
 let navigationTarget: URL | null = null;
@@ -15,25 +14,35 @@ export const setNavigationTarget = (url: URL | null): void => {
   navigationTarget = url;
 };
 
-/**
- * Whether the page at a path may be reloaded after a chunk failed to load. False if it was the last page to be reloaded,
- * at most 10 s ago, so that a broken build causes no reload loop. Otherwise the reload is recorded.
- */
-const mayReload = (path: string): boolean => {
-  const [expires, guarded] = (readSession(LAST_RELOAD) ?? '').split(' ');
-  if (guarded === path && Number(expires) >= Date.now()) return false;
-  // False without session storage, because nothing would stop a loop.
-  return writeSession(LAST_RELOAD, `${Date.now() + GUARD_MS} ${path}`);
+let optionalLoads = 0;
+
+/** Loads code that the visitor has not asked for yet: if that fails, the page stays, since the first use loads it again. */
+export const loadOptionally = async (load: () => Promise<unknown>): Promise<void> => {
+  optionalLoads += 1;
+  await load().catch(() => undefined);
+  optionalLoads -= 1;
 };
 
-const reload = async (href: string, path: string): Promise<void> => {
+/**
+ * Whether the page at a path may be reloaded after a chunk failed to load. False if it was reloaded at most 10 s ago, so
+ * that a broken build causes no reload loop. Otherwise the reload is recorded.
+ */
+const mayReload = (path: string): boolean => {
+  const key = `reload ${path}`;
+  // False without session storage, because nothing would stop a loop.
+  return Date.now() - Number(readSession(key)) > GUARD_MS && writeSession(key, `${Date.now()}`);
+};
+
+let isReloading = false;
+
+const reload = async (target: URL | Location): Promise<void> => {
+  isReloading = true;
   // Waits until the server responds and no navigation to another document is in progress, which a reload would cancel.
   while ((await readLatestBuildId()) === null || isUnloading())
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   savePageState();
-  // Records the time of this reload for the guard, too: the wait may have been longer than its ten seconds.
-  mayReload(path);
-  loadDocument(href);
+  loadDocument(target.href);
+  isReloading = false;
 };
 
 /**
@@ -45,11 +54,11 @@ const reload = async (href: string, path: string): Promise<void> => {
  */
 export const recoverFromChunkFailure = (): void => {
   addEventListener('vite:preloadError', (event) => {
-    if (isUnloading()) return;
+    if (optionalLoads || isUnloading()) return;
     reportFailure('chunk');
-    const { href, pathname } = navigationTarget ?? location;
-    if (!mayReload(pathname)) return;
-    event.preventDefault();
-    void reload(href, pathname);
+    const target = navigationTarget ?? location;
+    if (mayReload(target.pathname)) void reload(target);
+    // Vite reports the style sheet of a chunk and then the chunk itself.
+    if (isReloading) event.preventDefault();
   });
 };

@@ -1,8 +1,6 @@
+import { loadOptionally } from './chunk-load-failure.ts';
 import { isDataScarce } from './data-saving.ts';
 import { closestOf, whenIdle } from './dom.ts';
-
-/** Keeps `recoverFromChunkFailure`, which listens to the same event, from reloading the page. */
-const ignoreFailure = (event: Event): void => event.stopImmediatePropagation();
 
 /**
  * Loads what the first use of a client component needs: as soon as the visitor uses the component (the focus is in it, or a
@@ -18,9 +16,7 @@ export const loadForFirstUse = (selector: string, load: () => Promise<unknown>):
   const loadOnce = async (): Promise<void> => {
     if (listeners.signal.aborted) return;
     listeners.abort();
-    addEventListener('vite:preloadError', ignoreFailure, true);
-    await load().catch(() => undefined);
-    removeEventListener('vite:preloadError', ignoreFailure, true);
+    await loadOptionally(load);
   };
   if (document.querySelector(`${selector}:is(:focus-within,:has([aria-busy=true]))`)) {
     void loadOnce();

@@ -13,14 +13,14 @@ const importModules = async () => {
   vi.stubGlobal('document', { querySelectorAll: () => [] });
   vi.resetModules();
   const { watchPageUnload } = await import('../../../../src/framework/client/document-navigation.ts');
-  const { recoverFromChunkFailure, setNavigationTarget } = await import(
+  const { loadOptionally, recoverFromChunkFailure, setNavigationTarget } = await import(
     '../../../../src/framework/client/chunk-load-failure.ts'
   );
   watchPageUnload();
   recoverFromChunkFailure();
   /** Reports a failed chunk like Vite. False if the event is cancelled: `import()` then resolves, otherwise it rejects. */
   const fail = (): boolean => page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-  return { page, storage, location, sendBeacon, fail, setNavigationTarget };
+  return { page, storage, location, sendBeacon, fail, loadOptionally, setNavigationTarget };
 };
 
 beforeEach(() => {
@@ -58,6 +58,33 @@ test('a second failure within ten seconds rejects import() and does not reload a
   expect(location.reload).toHaveBeenCalledOnce();
 });
 
+test('every failure before the reload makes import() resolve, and the page is reloaded once', async () => {
+  const { location, fail } = await importModules();
+  // Vite reports the style sheet of a chunk, and then the chunk itself.
+  expect([fail(), fail()]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+});
+
+test('code that the visitor has not asked for neither reloads the page nor is reported when it fails', async () => {
+  const { location, sendBeacon, fail, loadOptionally } = await importModules();
+  const other = Promise.withResolvers<void>();
+  const waiting = loadOptionally(() => other.promise);
+  await loadOptionally(async () => {
+    throw new Error(`is cancelled: ${!fail()}`);
+  });
+  // The other one is still being loaded.
+  expect(fail()).toBe(true);
+  other.resolve();
+  await waiting;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(location.reload).not.toHaveBeenCalled();
+  expect(sendBeacon).not.toHaveBeenCalled();
+
+  expect(fail()).toBe(false);
+});
+
 test('more than ten seconds after a reload, a failure reloads the page again', async () => {
   const { location, fail } = await importModules();
   fail();
@@ -71,6 +98,7 @@ test('more than ten seconds after a reload, a failure reloads the page again', a
 test('within ten seconds after a reload, a failure may reload another page', async () => {
   const { location, fail, setNavigationTarget } = await importModules();
   fail();
+  await vi.advanceTimersByTimeAsync(0);
   setNavigationTarget(new URL('https://site.example/faq'));
   expect(fail()).toBe(false);
   await vi.advanceTimersByTimeAsync(0);
