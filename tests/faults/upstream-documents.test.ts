@@ -10,6 +10,7 @@ import { startSiteProcess } from '../support/site-process.ts';
 const FORM_PAGE = '/contact';
 let documents: ReadonlyMap<string, { readonly html: string; readonly root: ReturnType<typeof parse> }>;
 let payload = '';
+let scripts: ReadonlyMap<string, string>;
 let actionFields: readonly string[] = [];
 
 beforeAll(async () => {
@@ -21,6 +22,11 @@ beforeAll(async () => {
     };
     documents = new Map(await Promise.all(['/', '/faq', FORM_PAGE].map(read)));
     const form = documents.get(FORM_PAGE)?.root;
+    const hydration = form?.querySelector('#hydration');
+    const chunks = hydration?.getAttribute('data-chunks')?.split(' ') ?? [];
+    scripts = new Map(
+      await Promise.all(chunks.map(async (path) => [path, await (await fetch(`${site.url}/${path}`)).text()] as const)),
+    );
     const payloadUrl = documents.get('/faq')?.root.querySelector('#hydration')?.getAttribute('data-payload');
     payload = await (await fetch(site.url + (payloadUrl ?? '/missing'))).text();
     actionFields = (form?.querySelectorAll('form input[type=hidden]') ?? []).flatMap(
@@ -107,4 +113,10 @@ test('the action guard knows every field that React writes for a server action',
     fields.filter((name) => !/^\$ACTION_(?:REF_\d+|ID_.+|KEY|\d+:[01])$/.test(name)),
     'The guard for server actions rejects forms with these fields: check action-guard.ts',
   ).toEqual([]);
+});
+
+test('the chunks of React ask the browser to compile their functions when they are fetched', () => {
+  const ofReact = [...scripts].filter(([path]) => /\/(?:react|entry\.browser)-/.test(path));
+
+  expect(ofReact.map(([, text]) => text.split('\n')[0])).toEqual(Array(2).fill('//# allFunctionsCalledOnLoad'));
 });
