@@ -35,11 +35,15 @@ export const StepFrame = ({ index, count, title, isShown, children }: StepFrameP
 
 type StepProgressProps = {
   readonly titles: readonly string[];
-  readonly current: number;
+  /** Null: all steps are shown. */
+  readonly current: number | null;
   readonly onGo: (index: number) => void;
 };
 
-/** The progress of the form. Earlier steps are buttons that lead back to them. */
+/**
+ * The steps of the form and the current one. Earlier steps are buttons that lead back to them. It is shown before hydration, too,
+ * so that the form does not move.
+ */
 export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
   <nav aria-label="Steps of the form">
     <ol className={styles.progress}>
@@ -52,7 +56,7 @@ export const StepProgress = ({ titles, current, onGo }: StepProgressProps) => (
         );
         return (
           <li key={title} className={styles.progressStep} aria-current={index === current ? 'step' : undefined}>
-            {index < current ? (
+            {current !== null && index < current ? (
               <button type="button" onClick={() => onGo(index)} className={styles.back}>
                 {words}
               </button>

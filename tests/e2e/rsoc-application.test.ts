@@ -276,6 +276,17 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('');
   });
 
+  test('the first fields stay in their place when the form is split into steps', async ({ page }) => {
+    const topOfName = () => field(page, /^Name/).evaluate((input) => input.getBoundingClientRect().top);
+    await page.goto(PATH);
+    await field(page, /^Name/).scrollIntoViewIfNeeded();
+    const before = await topOfName();
+    await field(page, /^Name/).hover();
+    await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
+
+    expect(Math.abs((await topOfName()) - before)).toBeLessThan(2);
+  });
+
   test('input before hydration is saved as a draft, and does not overwrite an earlier one', async ({ page }) => {
     const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     const holdHydration = async (): Promise<() => void> => {

@@ -70,7 +70,7 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
 
   return (
     <div className={styles.ticket}>
-      {current !== null && <StepProgress titles={titles} current={current} onGo={goBack} />}
+      <StepProgress titles={titles} current={current} onGo={goBack} />
       <MessageFrame
         {...frame}
         action={action}
