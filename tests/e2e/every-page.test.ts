@@ -37,11 +37,16 @@ const WINDOWS = [
 /** The share by which the estimated height of a page may differ from the real one (docs/decisions/0039). */
 const MAX_ERROR = 0.2;
 
-/** The height of the page two frames later: the sections that come near when the window changes are laid out in the next one. */
+/** The height of the page once it stays the same for two frames: sections that come near when the window changes are laid out late. */
 const heightOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return document.documentElement.scrollHeight;
+    const { documentElement: root } = document;
+    let height = -1;
+    while (height !== root.scrollHeight) {
+      height = root.scrollHeight;
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    }
+    return height;
   });
 
 const heightsOf = async (page: Page): Promise<number[]> => {
