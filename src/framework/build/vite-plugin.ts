@@ -101,7 +101,7 @@ const linkStylesOnce = (): Plugin => ({
 
 /**
  * Makes Chromium compile all functions of a chunk in the background when it is fetched, instead of each when it is called:
- * all chunks but the boot script are fetched before they run.
+ * React and the client components are fetched long before they run. The boot script, which runs at once, has no hint.
  *
  * https://v8.dev/blog/explicit-compile-hints
  */
@@ -110,7 +110,7 @@ const hintCompilation = (): Plugin => ({
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle: {
-    // The hint counts in the first line only, where Vite itself writes one in this hook.
+    // The hint has to be the first line. Vite puts a line there in the same hook, so this handler runs after it.
     order: 'post',
     handler: (_, bundle) => {
       for (const file of Object.values(bundle)) {
