@@ -221,7 +221,10 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       if (leftMs < Infinity) currentContext()?.set('hasSlowContent', true);
     }
     if (last) return { ...last, isCertain: ageMs < Math.max(freshMs, FRESH_MS) };
-    return { value: kept ? kept.value : await readSnapshot(key, args), at: -Infinity, isCertain: false };
+    const value = kept ? kept.value : await readSnapshot(key, args);
+    // The CMS may have answered while the snapshot was read.
+    const answered = lastValues.get(key);
+    return answered ? { ...answered, isCertain: true } : { value, at: -Infinity, isCertain: false };
   };
 
   const readDraft = async (source: ContentSource, args: Args): Promise<Value> => {

@@ -262,7 +262,9 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   });
   /** All warnings logged so far. */
   const warnings = () => warn.mock.calls.map((call) => JSON.stringify(call));
-  return { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, ...site, ...context, warnings };
+  const snapshotDirectory = join(directory, 'private/content');
+  const content = { ...reader, ...faq, ...home, ...faqIntro, ...posts, ...events, ...pages, ...site };
+  return { ...content, ...context, warnings, snapshotDirectory };
 };
 
 /** Loads the content layer with a CMS, by default without caching. */

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { waitFor } from '../../support/wait-for.ts';
 import {
@@ -408,6 +412,26 @@ test('an item that is listed exists while it is being read, and does not once it
   resume();
   expect(await site.readEvent('unfinished')).toBeNull();
   expect(await site.findEvent('unfinished')).toBeNull();
+});
+
+test('an item that arrives while the snapshot is read exists', async () => {
+  const wordpress = await serveWordPress(posts(post({ slug: 'one' })));
+  const resume = wordpress.pause((url) => url.includes('slug='));
+  const site = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000', CMS_TTL_S: '60' });
+  await site.contentService.start();
+  // A named pipe is opened by its writer as soon as it has a reader, which then waits for its end.
+  const file = join(site.snapshotDirectory, 'wp-json/wp/v2/posts.json');
+  rmSync(file);
+  execFileSync('mkfifo', [file]);
+
+  const finding = site.findPost('one');
+  const snapshot = await open(file, 'w');
+  resume();
+  await site.readPost('one');
+  await snapshot.writeFile('[]');
+  await snapshot.close();
+
+  expect(await finding).toMatchObject({ slug: 'one' });
 });
 
 test('a brief read of anything else does not', async () => {
