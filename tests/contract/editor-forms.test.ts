@@ -97,7 +97,9 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await field(canvas, 'people').getByLabel('Name').fill('Mara Lindqvist');
     await choosePictures(page, canvas.getByRole('button', { name: 'Choose pictures' }), pictures);
     await field(canvas, 'gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
-    await field(canvas, 'gallery').getByLabel('What the picture shows').first().fill('The plan of the fair');
+    const alternativeText = field(canvas, 'gallery').getByLabel('What the picture shows').first();
+    await expect.poll(() => alternativeText.inputValue()).toBe('Shows booth-plan');
+    await alternativeText.fill('The plan of the fair');
     await canvas.locator('p[data-empty="true"]').click();
     await page.keyboard.type('Come and see us.');
     await publish(page);
