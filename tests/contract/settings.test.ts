@@ -213,7 +213,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       // If the request had waited for the delivery, the delivery would have reached its time limit by now.
       expect(abandoned).toBe(0);
       await expect.poll(readDelivery).toMatchObject({ waiting: [{}], latest: { outcome: 'timeout' } });
-      expect(abandoned).toBe(1);
+      // Cron may send the same change at the same time.
+      expect(abandoned).toBeGreaterThan(0);
     });
 
     test('a request that starts the delivery is rejected if its token is wrong', async () => {
