@@ -153,7 +153,7 @@ test('the image, the systemd unit and docs/deployment.md start the server with t
     expect(readFileSync(file, 'utf8'), file).toContain(command.join(' '));
 });
 
-// tests/integration/reverse-proxies.test.ts starts Caddy and nginx. Traefik is not in Debian.
+// tests/faults/reverse-proxies.test.ts starts Caddy and nginx. Traefik is not in Debian.
 test('Traefik exposes neither metrics nor readiness', () => {
   const Routers = z.object({ http: z.object({ routers: z.record(z.string(), z.object({ rule: z.string() })) }) });
   const { routers } = Routers.parse(parse(readFileSync('deploy/traefik.yaml', 'utf8'))).http;
