@@ -27,7 +27,7 @@ export const validateMethod = (
 /** Rejects methods that the kind of a request does not allow; endpoints before it check their own. */
 export const allowedMethods =
   (fail: Fail): MiddlewareHandler<Env> =>
-  async (c, next) => {
+  (c, next) => {
     const rejection = validateMethod(c.req.method, c.get('kind') ?? 'page', c.req.header('content-type'));
     return rejection ? fail(c, { statusCode: rejection.statusCode, headers: { allow: rejection.allow } }) : next();
   };

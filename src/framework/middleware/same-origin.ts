@@ -30,7 +30,7 @@ export const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
 /** Rejects what another website sends: forms, calls of actions, requests to endpoints. Everyone may read. */
 export const sameOrigin =
   (fail: Fail, { url, exceptions, message }: SameOriginOptions): MiddlewareHandler<Env> =>
-  async (c, next) => {
+  (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isAllowed = isRead || exceptions.has(c.get('pathname')) || isOwnOrigin(c.req.raw.headers, url);
     return isAllowed ? next() : fail(c, { statusCode: 403, message });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPageDirectory } from '../../../../src/framework/render/page-modules.tsx';
 
 const Page = () => null;
@@ -66,4 +66,14 @@ test('a page file without a component is rejected with an error that names the f
   const { findPage } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
 
   await expect(findPage('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');
+});
+
+test('the module of a page is loaded once, and again only after loading it failed', async () => {
+  const load = vi.fn(async () => ({ default: Page })).mockRejectedValueOnce(new Error('The file cannot be read.'));
+  const { findPage } = createPageDirectory({ './pages/about.tsx': load });
+
+  await expect(findPage('/about')).rejects.toThrow('The file cannot be read.');
+  await findPage('/about');
+  await findPage('/about');
+  expect(load).toHaveBeenCalledTimes(2);
 });
