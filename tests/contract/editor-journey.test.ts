@@ -85,7 +85,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     // After the slug of the event is changed, its old address redirects to the new one.
     await page.evaluate(`wp.data.dispatch('core/editor').editPost({ slug: 'spring-fair-berlin' });`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.components-snackbar', { hasText: 'Event updated.' }).waitFor();
+    // "Event updated." may be on screen too briefly: it replaces "Event published." and disappears when that would have.
+    await page.waitForFunction('!wp.data.select("core/editor").isEditedPostDirty()');
     await expect
       .poll(async () => {
         const response = await fetch(`${editing.siteUrl}/events/spring-fair`, { redirect: 'manual' });
