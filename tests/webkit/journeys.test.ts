@@ -7,6 +7,7 @@ import { Key } from 'selenium-webdriver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { respond, serveNames } from '../support/name-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
+import { listSitemap } from '../support/walk-site.ts';
 import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
 
 /*
@@ -300,8 +301,18 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
   });
 
+  /** Goes to another page and back, and waits until the browser has restored the page instead of loading it. */
+  const leaveAndRestore = async (page: WebKitWindow): Promise<void> => {
+    const pathname = await page.pathname();
+    const other = pathname === '/imprint' ? '/contact' : '/imprint';
+    await page.run(`addEventListener('pageshow', ({ persisted }) => { window.wasRestored = persisted; });`);
+    await page.run(`location.assign('${other}');`);
+    await expect.poll(page.pathname).toBe(other);
+    await page.run(`history.back();`);
+    await expect.poll(() => page.run(`return window.wasRestored ?? false;`), { message: pathname }).toBe(true);
+  };
+
   test.each([
-    ['that is not hydrated', '/', async () => undefined],
     ['with a form that is filled in', '/contact', (page: WebKitWindow) => fillContact(page, 'I have 40 domains.')],
     [
       'with an open picture of a gallery',
@@ -315,11 +326,14 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     const page = await openBrowser();
     await page.visit(pathname);
     await use(page);
-    await page.run(`addEventListener('pageshow', ({ persisted }) => { window.wasRestored = persisted; });`);
-    await page.run(`location.assign('/imprint');`);
-    await expect.poll(page.pathname).toBe('/imprint');
-    await page.run(`history.back();`);
+    await leaveAndRestore(page);
+  });
 
-    await expect.poll(() => page.run(`return window.wasRestored ?? false;`)).toBe(true);
+  test('every page of the sitemap is restored from the back/forward cache', async () => {
+    const page = await openBrowser();
+    for (const pathname of await listSitemap(site.url)) {
+      await page.visit(pathname);
+      await leaveAndRestore(page);
+    }
   });
 });
