@@ -5,6 +5,7 @@ export default defineConfig({
   vite: {
     plugins: [
       siteFramework({
+        layers: ['tokens', 'base', 'blocks', 'sections'],
         external: ['sharp', 'bullmq', 'ioredis'],
         chunks: [
           // The fields, components and hooks of forms. The code that validates and sends a form is loaded when a visitor

@@ -22,8 +22,6 @@ export default function Root({ children }: { readonly children: ReactNode }) {
     // The scripts below set attributes on this element before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* Declares the order of the layers: the development server may load styles of client components first. */}
-        {import.meta.env.DEV && <style>@layer tokens, base, blocks, sections;</style>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant */}

@@ -51,3 +51,26 @@ test("a page follows the system's colour scheme", { tag: '@html' }, async ({ pag
     await expect(page.locator('body')).toHaveCSS('background-color', background);
   }
 });
+
+test('a page looks the same whichever of its style sheets comes first', { tag: '@html' }, async ({ page }) => {
+  const readStyles = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...document.body.querySelectorAll('*')].map((element) => {
+        const { color, fontWeight, padding } = getComputedStyle(element);
+        return `${element.tagName} ${element.className}: ${color}, ${fontWeight}, ${padding}`;
+      }),
+    );
+  await page.goto('/RSOC-for-domains-application');
+  const expected = await readStyles();
+  await page.route('**/RSOC-for-domains-application', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const sheets = html.match(/<link[^>]*data-precedence[^>]*>/g) ?? [];
+    expect(sheets.length).toBeGreaterThan(1);
+    const rest = sheets.reduce((text, sheet) => text.replace(sheet, ''), html);
+    await route.fulfill({ response, body: rest.replace('<head>', `<head>${sheets.reverse().join('')}`) });
+  });
+  await page.reload();
+
+  expect(await readStyles()).toEqual(expected);
+});

@@ -19,6 +19,8 @@ type ChunkGroup = {
 };
 
 type FrameworkOptions = {
+  /** The cascade layers of the style sheets, if there are any; each overrides those before it. */
+  readonly layers?: readonly string[];
   readonly chunks?: readonly ChunkGroup[];
   /**
    * Packages that the server loads from `node_modules` at run time: native code, and packages that read their own
@@ -100,6 +102,19 @@ const linkStylesOnce = (): Plugin => ({
 });
 
 /**
+ * Makes every style sheet declare the order of the layers. The first style sheet of a document decides it, and React may put the
+ * style sheet of a client component before that of the root layout.
+ */
+const declareLayers = (layers: readonly string[]): Plugin => ({
+  name: 'framework:declare-layers',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css(?:$|\?)/, code: '@layer' },
+    handler: (code) => ({ code: `@layer ${layers.join(', ')};${code}`, map: null }),
+  },
+});
+
+/**
  * Makes Chromium compile all functions of a chunk in the background when it is fetched, instead of each when it is called:
  * React and the client components are fetched long before they run. The boot script, which runs at once, has no hint.
  *
@@ -122,6 +137,7 @@ const hintCompilation = (): Plugin => ({
 
 /** Configures Vite for a Waku site that uses the framework. */
 export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
+  ...(options.layers ? [declareLayers(options.layers)] : []),
   linkStylesOnce(),
   hintCompilation(),
   {
