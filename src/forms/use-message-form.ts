@@ -1,5 +1,5 @@
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { loadForFirstUse } from '../framework/client/index.ts';
+import { loadForFirstUse, loadForUse } from '../framework/client/index.ts';
 import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID, toConfirmationUrl } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
@@ -72,7 +72,7 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
         resetCaptcha: hasWidget ? () => resetCaptcha.current() : null,
       });
     };
-    submission.current ??= load().catch((error) => {
+    submission.current ??= loadForUse(load).catch((error) => {
       submission.current = undefined;
       throw error;
     });

@@ -1,4 +1,4 @@
-import { enableSaveData } from '../support/page-weight.ts';
+import { enableSaveData, triggerHydration } from '../support/page-weight.ts';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, test } from './site.ts';
 
@@ -70,8 +70,18 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     allowConsoleMessage,
   }) => {
     allowConsoleMessage(/Failed to load resource/);
-    await page.route('**/assets/lightbox-*.js', (route) => route.abort(), { times: 1 });
+    let isReloaded = false;
+    // A hydrated page loads the chunk early: here it is being loaded when the visitor clicks, and fails after that.
+    await page.route('**/assets/lightbox-*.js', async (route) => {
+      if (isReloaded) return route.continue();
+      await page.waitForURL(/#picture-/);
+      await route.abort();
+    });
     await page.goto(GALLERY_PAGE);
+    page.once('domcontentloaded', () => {
+      isReloaded = true;
+    });
+    await triggerHydration(page);
     const { items, expectAnnouncement } = lightboxOf(page);
     await items.nth(1).click();
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
 import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
@@ -58,7 +58,7 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
       setHash(`#${images[index]?.id ?? ''}`);
       setIsLoading(true);
       try {
-        const module = await loadLightbox();
+        const module = await loadForUse(loadLightbox);
         if (!module || requestedIndex.current !== index) return;
         const withPreviews = images.map((image, at) => ({
           ...image,

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { carryList } from '../../forms/carried-list.ts';
-import { loadForFirstUse } from '../../framework/client/index.ts';
+import { loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
 import type { ListGroup, ListReport } from './list-report.ts';
 
 type ListFormProps = {
@@ -128,7 +128,7 @@ export const ListForm = ({
     if (!(input instanceof HTMLInputElement) || !(list instanceof HTMLTextAreaElement)) return;
     const [file] = input.files ?? [];
     if (!file) return;
-    const { addFile } = await loadEntry();
+    const { addFile } = await loadForUse(loadEntry);
     const { text, isError } = await addFile(file, list);
     input.value = '';
     setProblem(isError ? text : '');
@@ -147,7 +147,7 @@ export const ListForm = ({
 
   const submit = async (): Promise<void> => {
     await takeFile();
-    const { toListReport } = await loadReport();
+    const { toListReport } = await loadForUse(loadReport);
     setReport(toListReport(readList()));
     // A problem with a file is shown until the list changes.
     setProblem((before) => (before === LOAD_FAILED ? '' : before));
@@ -162,7 +162,7 @@ export const ListForm = ({
     (isDownload ? downloadCsv() : submit()).catch(failed);
   };
 
-  const downloadCsv = async (): Promise<void> => download((await loadReport()).toListCsv(readList()));
+  const downloadCsv = async (): Promise<void> => download((await loadForUse(loadReport)).toListCsv(readList()));
 
   const applyWith = (event: { readonly preventDefault: () => void }): void => {
     if (report && carryList(report.domains)) return;

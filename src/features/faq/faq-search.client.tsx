@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FaqGroup } from '../../content/faq.ts';
-import { closestOf, isModifiedClick, loadForFirstUse } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
 import type { FaqEntry } from './faq-groups.tsx';
 import type { FoundPage } from './found-pages.tsx';
 
@@ -165,7 +165,7 @@ export const FaqSearch = ({
 
   const show = useCallback(async () => {
     const text = enteredText();
-    const search = await loadSearchOnce();
+    const search = await loadForUse(loadSearchOnce);
     if (text !== enteredText()) return;
     updateUrl(text);
     setHasFailed(false);

@@ -2,6 +2,18 @@ import { loadOptionally } from './chunk-load-failure.ts';
 import { isDataScarce } from './data-saving.ts';
 import { closestOf, whenIdle } from './dom.ts';
 
+/** Ends when no load for a first use is in progress. */
+let loading: Promise<unknown> | undefined;
+
+/**
+ * Loads code that the visitor waits for. It waits for the loads for a first use first: if both shared a request that fails, the
+ * failure might be taken for that of the optional load, and the page would not be reloaded (`chunk-load-failure.ts`).
+ */
+export const loadForUse = async <Code>(load: () => Promise<Code>): Promise<Code> => {
+  await loading;
+  return load();
+};
+
 /**
  * Loads what the first use of a client component needs: as soon as the visitor uses the component (the focus is in it, or a
  * pointer is pressed in it), while React may still be hydrating the document, and otherwise when the browser is idle. With
@@ -16,7 +28,8 @@ export const loadForFirstUse = (selector: string, load: () => Promise<unknown>):
   const loadOnce = async (): Promise<void> => {
     if (listeners.signal.aborted) return;
     listeners.abort();
-    await loadOptionally(load);
+    loading = Promise.all([loading, loadOptionally(load)]);
+    await loading;
   };
   if (document.querySelector(`${selector}:is(:focus-within,:has([aria-busy=true]))`)) {
     void loadOnce();

@@ -5,4 +5,4 @@
  */
 export { loadDocument } from './document-navigation.ts';
 export { closestOf, isModifiedClick, whenIdle } from './dom.ts';
-export { loadForFirstUse } from './first-use.ts';
+export { loadForFirstUse, loadForUse } from './first-use.ts';
