@@ -451,7 +451,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const entry = page.getByRole('navigation', { name: 'Main' }).getByText('Who we are');
     await press('/faq', entry, 'Menus › Main › Who we are', 'widefat edit-menu-item-title: Who we are');
     const address = '/events/registrar-row-vienna';
-    await press(address, main.getByRole('heading', { level: 1 }), 'Title', 'title: Registrar Row, Vienna');
     const portrait = main.locator('img[data-edit-target]').first();
     await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
     expect(editing.errors).toEqual([]);
@@ -477,9 +476,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
-  /** The routes in `src/pages` whose texts the tests above do not press, except for the error page. */
+  /** All routes in `src/pages` with a headline that is not a default, except for the error page. */
   test.each([
     ['/adsense-for-domains-ends-on-10-february', 'AdSense for Domains ends on 10 February', 'Title', 'title'],
+    ['/events/registrar-row-vienna', 'Registrar Row, Vienna', 'Title', 'title'],
+    ['/about-us', 'Domains, and nothing else', 'Page header › Headline', 'headline'],
+    ['/faq', 'Answers before you point a domain', 'Headline', 'headline'],
     ['/imprint', 'Imprint', 'Title', 'title'],
     ['/agb.php', 'Terms and conditions', 'Title', 'title'],
     ['/privacy-policy', 'Privacy policy', 'Title', 'title'],
@@ -487,9 +489,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     ['/contact', 'Write to a person', 'Page header › Headline', 'headline'],
     ['/domain-list-check', 'Tidy up your domain list', 'Page header › Headline', 'headline'],
     ['/RSOC-for-domains-application', 'RSOC for domains', 'Page header › Headline', 'headline'],
-  ])('opens the field of the first headline of %s', async (path, headline, label, field) => {
+  ])('changes the first headline of %s by pressing it', async (path, headline, label, field) => {
     await openAnyPreview();
     await press(path, page.getByRole('main').getByRole('heading', { level: 1 }), label, `${field}: ${headline}`);
+    await page.keyboard.press('End');
+    await page.keyboard.type(', corrected');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => readPublic(path)).toContain(', corrected');
     expect(editing.errors).toEqual([]);
   });
 
