@@ -77,7 +77,7 @@ const Fields = z.object({
   ...SiteTexts.shape,
 });
 
-/** The fields of the screen "Site" in WordPress, for `schema.json`. The plugin replaces `%s` with its time zone. */
+/** The fields of the screen "Name and notices" in WordPress, for `schema.json`. The plugin replaces `%s` with its time zone. */
 export const SITE_FIELDS = toFields(Fields);
 
 const Body = Fields.extend({

@@ -157,7 +157,27 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await page.locator('#adminmenu').textContent()).not.toContain('Appearance');
   });
 
-  test('an author may use neither the screen Menus nor the screen Site', async () => {
+  test('finds the screens of the website below one entry of the admin menu', async () => {
+    const entry = page.locator('#adminmenu .wp-has-current-submenu');
+    for (const [screen, name] of [
+      ['admin.php?page=site-companion-homepage', 'Home page'],
+      ['admin.php?page=site-companion-site', 'Name and notices'],
+      ['nav-menus.php', 'Menus'],
+    ] as const) {
+      await page.goto(`${wordpress.url}/wp-admin/${screen}`);
+      expect(await entry.locator('.wp-menu-name').textContent(), screen).toBe('Website');
+      expect(await entry.locator('.current a').textContent(), screen).toBe(name);
+    }
+    expect(await entry.locator('.wp-submenu a').allTextContents()).toEqual([
+      'Home page',
+      'FAQ page',
+      'Name and notices',
+      'Redirects',
+      'Menus',
+    ]);
+  });
+
+  test('an author may use neither the screen Menus nor the screen "Name and notices"', async () => {
     const author = await editing.openWindow('arthur');
     for (const screen of ['nav-menus.php', 'admin.php?page=site-companion-site']) {
       expect((await author.goto(`${wordpress.url}/wp-admin/${screen}`))?.status(), screen).toBe(403);

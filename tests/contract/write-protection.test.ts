@@ -261,7 +261,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       expect((await request('arthur', `${path}?context=edit`)).status).toBe(403);
       expect((await request('ed', path, hidden)).body).toMatchObject({ status: 'publish' });
       expect((await request('ed', `${path}?context=edit`)).body).toMatchObject({
-        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Site|Redirects)$/) },
+        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Name and notices|Redirects)$/) },
         content: { raw: expect.stringMatching(/^<!-- wp:site-companion-form\/fields [^>]*\/-->$/) },
       });
       expect((await request('ed', `${path}?_method=DELETE`, {})).status).toBe(403);

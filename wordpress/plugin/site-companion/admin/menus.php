@@ -18,7 +18,6 @@ const DEFAULT_MENUS_ACTION = 'site_companion_default_menus';
 add_filter( 'user_has_cap', __NAMESPACE__ . '\let_editors_edit_menus', 10, 3 );
 // After all plugins and themes have added their pages.
 add_action( 'admin_menu', __NAMESPACE__ . '\hide_appearance_from_editors', 999 );
-add_filter( 'parent_file', __NAMESPACE__ . '\highlight_site_in_admin_menu' );
 add_action( 'admin_notices', __NAMESPACE__ . '\offer_default_menus' );
 add_action( 'admin_post_' . DEFAULT_MENUS_ACTION, __NAMESPACE__ . '\create_default_menus' );
 
@@ -55,13 +54,6 @@ function hide_appearance_from_editors(): void {
 	}
 	remove_menu_page( 'themes.php' );
 	unset( $submenu['themes.php'] );
-}
-
-/** While an editor is on the screen "Menus", expands and highlights "Site" in the admin menu, which lists that screen. */
-function highlight_site_in_admin_menu( mixed $parent_file ): mixed {
-	global $pagenow;
-
-	return 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' ) ? single_item_page( SITE ) : $parent_file;
 }
 
 /** The menus that the site shows where no menu is assigned, by their location: each has a name and entries with text and URL. */

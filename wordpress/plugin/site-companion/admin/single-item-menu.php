@@ -1,6 +1,6 @@
 <?php
 /**
- * The entries "Site", "Home page", "FAQ page" and "Redirects" of the admin menu. They lead to the editor of these items.
+ * The entry "Website" of the admin menu: the items of which there is one each, and the menus of the site.
  */
 
 declare( strict_types = 1 );
@@ -9,26 +9,23 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-add_action( 'admin_menu', __NAMESPACE__ . '\add_single_items_to_menu' );
-add_filter( 'parent_file', __NAMESPACE__ . '\highlight_single_item' );
+add_action( 'admin_menu', __NAMESPACE__ . '\add_website_menu' );
+add_filter( 'parent_file', __NAMESPACE__ . '\highlight_website' );
+add_filter( 'submenu_file', __NAMESPACE__ . '\highlight_single_item' );
 
-function add_single_items_to_menu(): void {
-	$icons    = array(
-		SITE     => 'dashicons-admin-site-alt3',
-		HOMEPAGE => 'dashicons-admin-home',
-		FAQPAGE  => 'dashicons-text-page',
-	);
-	if ( ! has_redirection_plugin() ) {
-		$icons[ REDIRECTS ] = 'dashicons-randomize';
-	}
-	$position = 20;
-	foreach ( $icons as $type => $icon ) {
+function add_website_menu(): void {
+	$parent = single_item_page( HOMEPAGE );
+	$title  = __( 'Website', 'site-companion' );
+	add_menu_page( $title, $title, OPTIONS_CAPABILITY, $parent, '__return_null', 'dashicons-admin-site-alt3', 20 );
+	foreach ( array_keys( SINGLE_ITEMS ) as $type ) {
+		if ( REDIRECTS === $type && has_redirection_plugin() ) {
+			continue;
+		}
 		$label = single_item_label( $type );
-		$hook  = add_menu_page( $label, $label, OPTIONS_CAPABILITY, single_item_page( $type ), '__return_null', $icon, $position++ );
+		$hook  = add_submenu_page( $parent, $label, $label, OPTIONS_CAPABILITY, single_item_page( $type ), '__return_null' );
 		add_action( "load-$hook", static fn() => open_single_item( $type ) );
 	}
-	add_submenu_page( single_item_page( SITE ), __( 'Site', 'site-companion' ), __( 'Name and notices', 'site-companion' ), OPTIONS_CAPABILITY, single_item_page( SITE ), '__return_null' );
-	add_submenu_page( single_item_page( SITE ), __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
+	add_submenu_page( $parent, __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
 }
 
 /** Keeps the parameters with which the site names a field (landing.php). */
@@ -38,8 +35,17 @@ function open_single_item( string $type ): never {
 	exit;
 }
 
-function highlight_single_item( mixed $parent_file ): mixed {
+/** Administrators have the screen "Menus" under Appearance, too. */
+function highlight_website( mixed $parent_file ): mixed {
+	global $pagenow;
+
+	$is_menus = 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' );
+
+	return $is_menus || isset( SINGLE_ITEMS[ get_current_screen()->post_type ?? '' ] ) ? single_item_page( HOMEPAGE ) : $parent_file;
+}
+
+function highlight_single_item( mixed $submenu_file ): mixed {
 	$type = get_current_screen()->post_type ?? '';
 
-	return isset( SINGLE_ITEMS[ $type ] ) ? single_item_page( $type ) : $parent_file;
+	return isset( SINGLE_ITEMS[ $type ] ) ? single_item_page( $type ) : $submenu_file;
 }

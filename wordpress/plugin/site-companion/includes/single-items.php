@@ -36,7 +36,7 @@ function single_item_label( string $type ): string {
 	return match ( $type ) {
 		HOMEPAGE  => __( 'Home page', 'site-companion' ),
 		FAQPAGE   => __( 'FAQ page', 'site-companion' ),
-		SITE      => __( 'Site', 'site-companion' ),
+		SITE      => __( 'Name and notices', 'site-companion' ),
 		REDIRECTS => __( 'Redirects', 'site-companion' ),
 	};
 }
