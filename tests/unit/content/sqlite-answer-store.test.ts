@@ -34,7 +34,7 @@ test('the newest 5,000 answers are kept', async () => {
 test('the newest answers of 64 MiB are kept', async () => {
   const store = await openStore();
   const json = 'x'.repeat(25 * 1024 * 1024);
-  await store.write([1, 2, 3].map((id) => answer(id, { json, ageMs: id })));
+  await store.write([1, 2, 3].map((id) => answer(id, { json, ageMs: id * 1_000 })));
 
   expect(await store.read('/answer/2')).not.toBeNull();
   expect(await store.read('/answer/3')).toBeNull();
