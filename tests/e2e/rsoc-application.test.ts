@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
-import { expect, test } from './site.ts';
+import { expect, renderAllSections, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 const SEND = 'Send application';
@@ -279,6 +279,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('the first fields stay in their place when the form is split into steps', async ({ page }) => {
     const topOfName = () => field(page, /^Name/).evaluate((input) => input.getBoundingClientRect().top);
     await page.goto(PATH);
+    // A section that comes near the window gets its real height late, which would move the fields, too.
+    await renderAllSections(page);
     await field(page, /^Name/).scrollIntoViewIfNeeded();
     const before = await topOfName();
     await field(page, /^Name/).hover();
