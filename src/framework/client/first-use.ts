@@ -2,12 +2,12 @@ import { loadOptionally } from './chunk-load-failure.ts';
 import { isDataScarce } from './data-saving.ts';
 import { closestOf, whenIdle } from './dom.ts';
 
-/** Ends when no load for a first use is in progress. */
+/** Resolves when the loads for a first use that have begun have ended. */
 let loading: Promise<unknown> | undefined;
 
 /**
- * Loads code that the visitor waits for. It waits for the loads for a first use first: if both shared a request that fails, the
- * failure might be taken for that of the optional load, and the page would not be reloaded (`chunk-load-failure.ts`).
+ * Loads code that the visitor waits for, once the loads for a first use have ended. If both loaded the same code at the same time and
+ * it failed, that might count as a failure of the optional load, and the page would not be reloaded (`chunk-load-failure.ts`).
  */
 export const loadForUse = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   await loading;
@@ -25,14 +25,13 @@ export const loadForUse = async <Code>(load: () => Promise<Code>): Promise<Code>
 export const loadForFirstUse = (selector: string, load: () => Promise<unknown>): void => {
   if (typeof document === 'undefined') return;
   const listeners = new AbortController();
-  const loadOnce = async (): Promise<void> => {
+  const loadOnce = (): void => {
     if (listeners.signal.aborted) return;
     listeners.abort();
     loading = Promise.all([loading, loadOptionally(load)]);
-    await loading;
   };
   if (document.querySelector(`${selector}:is(:focus-within,:has([aria-busy=true]))`)) {
-    void loadOnce();
+    loadOnce();
     return;
   }
   for (const type of ['pointerdown', 'focusin']) {
@@ -41,5 +40,5 @@ export const loadForFirstUse = (selector: string, load: () => Promise<unknown>):
       signal: listeners.signal,
     });
   }
-  if (!isDataScarce()) whenIdle(() => void loadOnce());
+  if (!isDataScarce()) whenIdle(loadOnce);
 };
