@@ -72,7 +72,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/admin/seo-form.php';
-	require_once __DIR__ . '/admin/single-item-menu.php';
+	require_once __DIR__ . '/admin/website-menu.php';
 	require_once __DIR__ . '/admin/menus.php';
 	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
