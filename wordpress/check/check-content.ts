@@ -173,7 +173,7 @@ export const checkContent = (
         ...checkSeo(content.site.seo.faqpage, toContext('/faq')),
       ],
     },
-    { name: 'Site', id: null, findings: checkSite(content.site, now, toContext('/')) },
+    { name: 'Website', id: null, findings: checkSite(content.site, now, toContext('/')) },
     checkRedirects(content, toContext('/')),
     ...kinds.flatMap((kind) =>
       content[KINDS[kind].collection].map((item) => checkItem(kind, item, content, now, toContext)),

@@ -333,8 +333,8 @@ test('broken links of notices and menus are reported, and so are notices that ha
   ];
 
   expect(check({ 'api/site': { notices, menus: { header: { name: 'Main', items }, legal: null } } })).toEqual([
-    expect.stringMatching(/^error: Site › Notice “Closed”: The link “\/nowhere”/),
-    'warning: Site › Notice “Closed”: It ended on 2026-11-01, so nobody sees it. Remove it.',
-    expect.stringMatching(/^error: Site › Menu “Main” › More › Old: The link “\/old”/),
+    expect.stringMatching(/^error: Website › Notice “Closed”: The link “\/nowhere”/),
+    'warning: Website › Notice “Closed”: It ended on 2026-11-01, so nobody sees it. Remove it.',
+    expect.stringMatching(/^error: Website › Menu “Main” › More › Old: The link “\/old”/),
   ]);
 });
