@@ -90,12 +90,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await openAdmin(`admin-post.php?action=site_companion_preview&post=${id.trim()}`);
   };
 
-  /** Presses a text of a page in a preview, and expects the label that it has there and the field that has the focus afterwards. */
-  const press = async (path: string, text: Locator, label: string, field: string): Promise<void> => {
+  /** Points at a text of a page in a preview, and expects the label that it has there. */
+  const hover = async (path: string, text: Locator, label: string): Promise<void> => {
     await page.goto(siteUrl + path);
     await page.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
     await text.hover();
     await page.getByRole('status').getByText(label, { exact: true }).waitFor();
+  };
+
+  /** Presses a text after pointing at it, and expects the field that has the focus in WordPress afterwards. */
+  const press = async (path: string, text: Locator, label: string, field: string): Promise<void> => {
+    await hover(path, text, label);
     await Promise.all([page.waitForURL((url) => url.href.startsWith(wordpress.url)), text.click()]);
     await expect.poll(readFocus).toBe(field);
   };
@@ -476,19 +481,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
-  /** All routes in `src/pages` with a headline that is not a default, except for the error page. */
+  /** One for each kind of screen; every other route of `src/pages` with a headline that is not a default is below. */
   test.each([
     ['/adsense-for-domains-ends-on-10-february', 'AdSense for Domains ends on 10 February', 'Title', 'title'],
     ['/events/registrar-row-vienna', 'Registrar Row, Vienna', 'Title', 'title'],
     ['/about-us', 'Domains, and nothing else', 'Page header › Headline', 'headline'],
     ['/faq', 'Answers before you point a domain', 'Headline', 'headline'],
     ['/imprint', 'Imprint', 'Title', 'title'],
-    ['/agb.php', 'Terms and conditions', 'Title', 'title'],
-    ['/privacy-policy', 'Privacy policy', 'Title', 'title'],
-    ['/solutions', 'Six services, one account', 'Page header › Headline', 'headline'],
-    ['/contact', 'Write to a person', 'Page header › Headline', 'headline'],
-    ['/domain-list-check', 'Tidy up your domain list', 'Page header › Headline', 'headline'],
-    ['/RSOC-for-domains-application', 'RSOC for domains', 'Page header › Headline', 'headline'],
   ])('changes the first headline of %s by pressing it', async (path, headline, label, field) => {
     await openAnyPreview();
     await press(path, page.getByRole('main').getByRole('heading', { level: 1 }), label, `${field}: ${headline}`);
@@ -500,15 +499,32 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   });
 
   test.each([
+    ['/agb.php', 'Title', 'title'],
+    ['/privacy-policy', 'Title', 'title'],
+    ['/solutions', 'Page header › Headline', 'blocks.0.headline'],
+    ['/contact', 'Page header › Headline', 'blocks.0.headline'],
+    ['/domain-list-check', 'Page header › Headline', 'blocks.0.headline'],
+    ['/RSOC-for-domains-application', 'Page header › Headline', 'blocks.0.headline'],
+  ])('the headline of %s leads to its field', async (path, label, field) => {
+    await openAnyPreview();
+    await hover(path, page.getByRole('main').getByRole('heading', { level: 1 }), label);
+    const [opened] = await Promise.all([
+      page.waitForRequest(/wp-admin\/post\.php/),
+      page.getByRole('main').getByRole('heading', { level: 1 }).click(),
+    ]);
+    const query = new URL(opened.url()).searchParams;
+    expect(query.get('site_edit')).toBe(field);
+    const { slug } = await (await fetch(`${wordpress.url}/wp-json/wp/v2/pages/${query.get('post')}`)).json();
+    expect(slug).toBe(path.slice(1).replace('.php', '').toLowerCase());
+  });
+
+  test.each([
     ['/contact?topic=abuse', 'Report abuse'],
     ['/contact?sent=P-AB12-CD34', 'Message sent'],
     ['/domain-list-check', 'What’s in your list?'],
     ['/no-such-page', 'Uhm... sorry, 404'],
   ])('reads on %s that a text is in the code', async (path, heading) => {
     await openAnyPreview();
-    await page.goto(siteUrl + path);
-    await page.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
-    await page.getByRole('main').getByRole('heading', { name: heading }).hover();
-    await page.getByRole('status').getByText('Fixed text, in the code').waitFor();
+    await hover(path, page.getByRole('main').getByRole('heading', { name: heading }), 'Fixed text, in the code');
   });
 });
