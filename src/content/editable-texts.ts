@@ -13,9 +13,9 @@ export type EditableText = {
   readonly label: string;
   /**
    * `body`: a text of blocks, each of which is edited on its own. `image`: `text` is the name of the file without its extension. `links`:
-   * all links that are not edited elsewhere; `text` is empty.
+   * all links that are not edited elsewhere; `text` is empty. `date`: `text` is as WordPress stores it.
    */
-  readonly kind: 'text' | 'html' | 'body' | 'image' | 'links';
+  readonly kind: 'text' | 'html' | 'body' | 'image' | 'links' | 'date';
   /** As visitors read it, without markup. */
   readonly text: string;
 };
@@ -91,6 +91,8 @@ const listTexts = (fields: readonly Field[], values: unknown, path: string, labe
         );
       case 'image':
         return toImage(value, at);
+      case 'date-time':
+        return [{ ...at, kind: 'date', text: Text.parse(value) }];
       case 'html':
       case 'text':
       case 'textarea':

@@ -458,6 +458,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const address = '/events/registrar-row-vienna';
     const portrait = main.locator('img[data-edit-target]').first();
     await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
+    await press(address, main.locator('time').first(), 'Starts', 'start_date: 2026-11-26T09:30');
+    await hover(address, main.getByText('Vienna, Austria', { exact: true }), 'City, Country');
     expect(editing.errors).toEqual([]);
   });
 

@@ -40,9 +40,30 @@ const withSnippet = ({ url, label }: EditableText, text: string): Target => {
 
 const toTarget = (text: EditableText): Target => (text.kind === 'text' ? text : withSnippet(text, text.text));
 
+/** The texts of which a line like `Hall 2, Lisbon, Portugal` consists; null if it has other words. */
+const splitLine = (key: string, texts: readonly EditableText[]): readonly EditableText[] | null => {
+  if (key === '') return [];
+  for (const text of texts) {
+    const first = toKey(text.text);
+    if (first === '' || !key.startsWith(first)) continue;
+    const others = texts.filter((other) => other !== text);
+    const rest = splitLine(key.slice(first.length), others);
+    if (rest) return [text, ...rest];
+  }
+  return null;
+};
+
+/** The first field of a line that shows several, with the labels of all. */
+const toLineTarget = (key: string, texts: readonly EditableText[]): Target | null => {
+  const line = splitLine(key, texts) ?? [];
+  const [first] = line;
+  return first ? { url: first.url, label: line.map(({ label }) => label).join(', ') } : null;
+};
+
 /**
  * Finds the elements that show the texts of a container. The innermost element with exactly the words of a text shows it. If several
- * texts have the same words, the first element shows the first of them, and so on.
+ * texts have the same words, the first element shows the first of them, and so on. Dates are found by their order, because the site
+ * formats them.
  */
 export const matchTexts = <Element extends Tree<Element>>(
   container: Element,
@@ -50,7 +71,7 @@ export const matchTexts = <Element extends Tree<Element>>(
 ): ReadonlyMap<Element, Target> => {
   const queues = new Map<string, EditableText[]>();
   for (const text of texts) {
-    if (text.kind === 'image' || text.kind === 'links') continue;
+    if (text.kind === 'image' || text.kind === 'links' || text.kind === 'date') continue;
     const key = toKey(text.text);
     queues.set(key, [...(queues.get(key) ?? []), text]);
   }
@@ -62,6 +83,16 @@ export const matchTexts = <Element extends Tree<Element>>(
   const body = texts.find(({ kind }) => kind === 'body');
   const bodyKey = toKey(body?.text ?? '');
   const links = texts.find(({ kind }) => kind === 'links');
+  const words = texts.filter(({ kind }) => kind === 'text');
+  const dates = texts.filter(({ kind }) => kind === 'date');
+  /** The moments that the page shows, in document order. */
+  const moments: string[] = [];
+  const toDate = (element: Element): EditableText | undefined => {
+    const moment = element.tagName === 'TIME' ? element.getAttribute('datetime') : null;
+    if (!moment) return undefined;
+    if (!moments.includes(moment)) moments.push(moment);
+    return dates[moments.indexOf(moment)];
+  };
   const found = new Map<Element, Target>();
 
   for (const element of [container, ...listElements(container)]) {
@@ -75,7 +106,10 @@ export const matchTexts = <Element extends Tree<Element>>(
     const key = toKey(element.textContent);
     const isInnermost = [...element.children].every((child) => toKey(child.textContent) !== key);
     const text = (isInnermost ? take(key) : undefined) ?? take(ownKey(element));
+    const isLine = [...element.children].length === 0;
+    const other = toDate(element) ?? (isLine && toLineTarget(key, words));
     if (text && text.kind !== 'body') found.set(element, toTarget(text));
+    else if (other) found.set(element, { url: other.url, label: other.label });
     else if (links && element.tagName === 'A') found.set(element, toTarget(links));
     else if (body && BODY_BLOCK.test(element.tagName) && key !== '' && bodyKey.includes(key))
       found.set(element, withSnippet(body, element.textContent ?? ''));

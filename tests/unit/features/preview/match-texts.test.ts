@@ -51,6 +51,30 @@ test('of several texts with the same words, the first element shows the first', 
   ]);
 });
 
+test('a line of several texts leads to the first of them and names all', () => {
+  const texts = [text('venue', 'Hall 2'), text('city', 'Lisbon'), text('country', 'Portugal')];
+
+  expect(labelsIn('<p>Hall 2, Lisbon, Portugal</p><p>Lisbon</p><p>From Lisbon, Portugal</p>', texts)).toEqual([
+    ['P Hall 2, Lisbon, Portugal', 'venue, city, country'],
+    ['P Lisbon', 'city'],
+  ]);
+  expect(labelsIn('<p>Lisbon, Portugal</p>', texts.toReversed())).toEqual([['P Lisbon, Portugal', 'city, country']]);
+});
+
+test('dates lead to their fields by their order, however the site formats them', () => {
+  const start = '2026-11-24T08:00:00Z';
+  const html = `<time datetime="${start}">24 to 26 November</time><dd><time datetime="${start}">9:00</time></dd>
+    <dd><time datetime="2026-11-26T16:00:00Z">17:00</time></dd>`;
+  const texts = [text('starts', '2026-11-24 09:00:00', 'date'), text('ends', '2026-11-26 17:00:00', 'date')];
+
+  expect(labelsIn(html, texts)).toEqual([
+    ['TIME 24 to 26 November', 'starts'],
+    ['TIME 9:00', 'starts'],
+    ['TIME 17:00', 'ends'],
+  ]);
+  expect(labelsIn('<time datetime="2026-01-01">1 January</time>', [])).toEqual([]);
+});
+
 test('the texts of a container inside the container are not claimed', () => {
   expect(labelsIn('<div data-edit="[]"><p>More</p></div>', [text('first', 'More')])).toEqual([]);
 });
