@@ -414,6 +414,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     const response = await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1&slug=registrar-row-vienna`);
     expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/registrar-row-vienna` }]);
+    const question = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/103`);
+    expect(await question.json()).toMatchObject({ link: `${siteUrl}/faq#faq-103` });
     await openAdmin('edit.php?post_type=page');
     expect(await page.locator('#wp-admin-bar-view-site a').getAttribute('href')).toBe(`${siteUrl}/`);
   });
@@ -448,6 +450,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await page.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe(
       `${siteUrl}/about-us#block-2`,
     );
+    const linkOfEditor = page.locator('.editor-header').getByRole('link', { name: 'View Page', exact: true });
+    const [shown] = await Promise.all([context.waitForEvent('page'), linkOfEditor.click()]);
+    await expect.poll(() => shown.url()).toBe(`${siteUrl}/about-us#block-2`);
+    await shown.close();
     const name = page.locator('#testimonial-list').getByText('Marek Wrona');
     await press('/', name, 'Testimonial 2 › Name', 'name: Marek Wrona');
     const question = 'How do I open an account?';

@@ -1,6 +1,6 @@
 /**
  * Selects the field of `site_edit` (landing.php) in the block editor, on the screen Menus and on that of a picture, and links back to the
- * place on the site.
+ * place on the site. In the block editor, the editor's own links to the page lead to the selected section.
  */
 (() => {
   const { data, i18n } = window.wp;
@@ -178,6 +178,24 @@
     document.body.append(link);
   };
 
-  addLinkToSite();
-  land();
+  const HEROES = ['site-companion/hero', 'site-companion/subpages-hero'];
+
+  /** Completes a link to the page with the anchor of the selected section. The site counts sections without the hero (web-blocks.tsx). */
+  const leadToSelection = ({ target }) => {
+    const link = target.closest('a[href]');
+    if (link?.href.split('#')[0] !== data.select('core/editor').getCurrentPostAttribute('link')) return;
+    const { getBlocks, getSelectedBlockClientId } = data.select('core/block-editor');
+    const isSelected = ({ clientId }) => clientId === getSelectedBlockClientId();
+    const rows = toRows(getBlocks());
+    const row = rows.findIndex((blocks) => withInner(blocks).some(isSelected));
+    const number = HEROES.includes(rows[0]?.[0].name) ? row : row + 1;
+    link.hash = number > 0 ? `block-${number}` : '';
+  };
+
+  if (path !== null) {
+    addLinkToSite();
+    land();
+  }
+  if (document.body.classList.contains('block-editor-page'))
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, leadToSelection, true);
 })();

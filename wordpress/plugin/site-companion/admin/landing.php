@@ -1,8 +1,8 @@
 <?php
 /**
- * Selects the field that an editor has pressed in a preview of the site: the query parameter `site_edit` has its path, for example
- * `blocks.2.cards.0.title`, `site_text` the beginning of the text, and `site_from` the place on the site. Nobody is allowed more by it:
- * the screens check as always.
+ * Leads from a text on the site to its field, and back. The query parameter `site_edit` has the path of the field that an editor has pressed in
+ * a preview, for example `blocks.2.cards.0.title`, `site_text` the beginning of the text, and `site_from` the place on the site. Nobody is
+ * allowed more by it: the screens check as always. In the block editor, links to a page lead to the section that is selected.
  */
 
 declare( strict_types = 1 );
@@ -24,7 +24,8 @@ function open_menu_of_location(): void {
 }
 
 function enqueue_landing(): void {
-	if ( ! isset( $_GET['site_edit'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+	$has_sections = 'page' === get_current_screen()?->post_type && get_current_screen()->is_block_editor();
+	if ( ! $has_sections && ! isset( $_GET['site_edit'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;
 	}
 	enqueue_script( 'admin/landing.js', array( 'wp-data', 'wp-i18n' ) );

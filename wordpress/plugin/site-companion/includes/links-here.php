@@ -100,7 +100,6 @@ function links_to( WP_Post $post ): array {
 	if ( null === $path ) {
 		return array();
 	}
-	$path  = 'faq' === $post->post_type ? "/faq#faq-$post->ID" : $path;
 	$like  = '%' . $wpdb->esc_like( $path ) . '%';
 	$ids   = $wpdb->get_col( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 		$wpdb->prepare(

@@ -50,8 +50,11 @@ function site_path( string $type, string $slug ): ?string {
 	};
 }
 
-/** The path of an item on the site; null if the site does not show it. */
+/** The path of an item on the site, for a question with its place on the page; null if the site does not show the item. */
 function site_path_of( WP_Post $post ): ?string {
+	if ( 'faq' === $post->post_type ) {
+		return site_path( 'faq', '' ) . "#faq-$post->ID";
+	}
 	if ( 'page' === $post->post_type && 'page' === get_option( 'show_on_front' ) ) {
 		if ( (int) get_option( 'page_on_front' ) === $post->ID ) {
 			return '/';
