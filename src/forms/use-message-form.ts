@@ -3,6 +3,7 @@ import { loadForFirstUse, loadForUse } from '../framework/client/index.ts';
 import { type FormState, NOT_SENT, SUBMISSION_RESULT_ID, toConfirmationUrl } from './form-state.ts';
 import type { FormMessage } from './message.ts';
 import type { Submission } from './submission.ts';
+import { whenReleased } from './when-released.ts';
 
 type Options = {
   /** Imports the form's message and its validation. Called on the first interaction. */
@@ -92,8 +93,9 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
 
   /** Updates the shown errors while the visitor types. */
   const recheck = async (): Promise<void> => {
-    if (isBusy.current) return;
     const found = await (await open()).check(checked.current);
+    await whenReleased();
+    if (isBusy.current) return;
     setState((before) => (before.status === 'invalid' ? found : before));
   };
 

@@ -191,6 +191,25 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   });
 
+  test('a press of the button counts, although errors above it disappear in the meantime', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/contact');
+    await field(page, 'Name').focus();
+    await page.locator('html[data-hydrated]').waitFor();
+    const button = page.getByRole('button', { name: SEND });
+    await button.click();
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(4);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await fillIn(page, unique('In a hurry.'));
+    await page.route('**/mail/send', () => undefined);
+    await button.hover();
+    await page.mouse.down();
+    await page.clock.runFor(1_000);
+    await page.mouse.up();
+
+    await expect(page.getByRole('button', { name: 'Sending…' })).toBeFocused();
+  });
+
   test('after a connection error the input is preserved, and a double click sends it once', async ({
     page,
     allowConsoleMessage,

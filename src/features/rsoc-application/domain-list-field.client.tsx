@@ -6,6 +6,7 @@ import { takeCarriedList } from '../../forms/carried-list.ts';
 import type { FileNote, ListFeedback } from '../../forms/domain-list-entry.ts';
 import { Field, Tick } from '../../forms/fields.client.tsx';
 import { FormContext } from '../../forms/form-context.tsx';
+import { whenReleased } from '../../forms/when-released.ts';
 import styles from './domain-list-field.module.css';
 import { RejectedLines } from './rejected-lines.tsx';
 
@@ -43,6 +44,7 @@ export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
       return;
     }
     const { checkList } = await loadEntry();
+    await whenReleased();
     setFeedback(checkList(text));
   };
 
