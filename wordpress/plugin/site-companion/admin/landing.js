@@ -183,7 +183,8 @@
   /** Completes a link to the page with the anchor of the selected section. The site counts sections without the hero (web-blocks.tsx). */
   const leadToSelection = ({ target }) => {
     const link = target.closest('a[href]');
-    if (link?.href.split('#')[0] !== data.select('core/editor').getCurrentPostAttribute('link')) return;
+    const address = data.select('core/editor').getCurrentPostAttribute('link');
+    if (!link || link.href.split('#')[0] !== address) return;
     const { getBlocks, getSelectedBlockClientId } = data.select('core/block-editor');
     const isSelected = ({ clientId }) => clientId === getSelectedBlockClientId();
     const rows = toRows(getBlocks());
