@@ -169,6 +169,28 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await entries(page).count()).toBeGreaterThanOrEqual(24);
   });
 
+  test('a topic link wins over results that are about to be shown', async ({ page }) => {
+    await page.goto('/faq');
+    await search(page).focus();
+    await page.locator('html[data-hydrated]').waitFor();
+    const link = topic(page, 'Payouts');
+    // The search writes its URL right before it hands its results to React, which shows them later.
+    await link.evaluate((element: HTMLElement) => {
+      const { replaceState } = history;
+      history.replaceState = (...state) => {
+        history.replaceState = replaceState;
+        history.replaceState(...state);
+        queueMicrotask(() => element.click());
+      };
+    });
+    await search(page).fill('zzzz');
+
+    await expect(page).toHaveURL(/\/faq#topic-\d+$/);
+    await expect(search(page)).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Payouts', exact: true })).toBeInViewport();
+    await expect(page.getByText('Nothing found.')).toBeHidden();
+  });
+
   test('server and browser return the same results', async ({ page }) => {
     await page.goto('/faq');
     for (const text of ['minimum payout', 'A/B test', 'zzz']) {

@@ -198,13 +198,13 @@ export const FaqSearch = ({
     clearTimeout(timer.current);
     const box = form.current?.elements.namedItem('q');
     if (box instanceof HTMLInputElement) box.value = '';
-    if (results === null) return;
     // `replaceState` put the query into the URL without the router's knowledge. Restore the URL that the router knows, so
     // that it recognises the link as one to the current page.
     updateUrl(query);
     flushSync(() => {
       setHasFailed(false);
-      setResults({ ...results, query: '' });
+      // Results that are about to be shown are not in `results` yet.
+      setResults((shown) => shown && { ...shown, query: '' });
     });
   });
 
