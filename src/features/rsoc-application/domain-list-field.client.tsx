@@ -39,13 +39,9 @@ export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
   }, []);
 
   const check = async (text: string): Promise<void> => {
-    if (text.trim() === '') {
-      setFeedback(null);
-      return;
-    }
-    const { checkList } = await loadEntry();
+    const next = text.trim() === '' ? null : (await loadEntry()).checkList(text);
     await whenReleased();
-    setFeedback(checkList(text));
+    setFeedback(next);
   };
 
   const checkSoon = ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }): void => {
