@@ -56,16 +56,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   };
 
   test('opens the field of a text that is pressed in a preview, and goes back to its place on the site', async () => {
-    const id = await wordpress.cli(
+    await wordpress.cli(
       'eval',
       `$menu = wp_create_nav_menu( 'Main' );
       $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
       wp_update_nav_menu_item( $menu, 0, $entry );
       set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
-      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );
-      echo get_page_by_path( 'about-us' )->ID;`,
+      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );`,
     );
-    await page.goto(`${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id.trim()}`);
+    await openAnyPreview();
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).hover();
     await page.locator('[data-edit-active]').waitFor();
@@ -149,12 +148,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     ['/domain-list-check', 'Page header › Headline', 'blocks.0.headline'],
     ['/RSOC-for-domains-application', 'Page header › Headline', 'blocks.0.headline'],
   ])('the headline of %s leads to its field', async (path, label, field) => {
+    const headline = page.getByRole('main').getByRole('heading', { level: 1 });
     await openAnyPreview();
-    await hover(path, page.getByRole('main').getByRole('heading', { level: 1 }), label);
-    const [opened] = await Promise.all([
-      page.waitForRequest(/wp-admin\/post\.php/),
-      page.getByRole('main').getByRole('heading', { level: 1 }).click(),
-    ]);
+    await hover(path, headline, label);
+    const [opened] = await Promise.all([page.waitForRequest(/wp-admin\/post\.php/), headline.click()]);
     const query = new URL(opened.url()).searchParams;
     expect(query.get('site_edit')).toBe(field);
     const { slug } = await (await fetch(`${wordpress.url}/wp-json/wp/v2/pages/${query.get('post')}`)).json();

@@ -205,6 +205,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await button.hover();
     await page.mouse.down();
     await page.clock.runFor(1_000);
+    await expect(errorSummary(page).getByRole('link')).toHaveCount(4);
     await page.mouse.up();
 
     await expect(page.getByRole('button', { name: 'Sending…' })).toBeFocused();
