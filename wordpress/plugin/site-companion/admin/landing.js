@@ -151,8 +151,8 @@
     const wanted = toKey(path);
     const entry = entries.find((one) => toKey(one.querySelector('.menu-item-title')?.textContent ?? '') === wanted);
     if (!entry) return focus(document.querySelector('.notice form .button, #menu-name'));
-    // The scripts of the screen listen once it is loaded.
-    await until(() => document.readyState === 'complete');
+    // The screen listens to presses from the time at which jQuery calls its scripts, which it does in their order.
+    await new Promise((resolve) => window.jQuery(resolve));
     entry.querySelector('.item-edit').click();
     const label = entry.querySelector('.edit-menu-item-title');
     await until(() => label.offsetParent !== null);
