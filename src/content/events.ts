@@ -53,7 +53,7 @@ const Span = z
     }),
     end_date: dateTime({
       label: 'Ends',
-      help: 'From then on the page shows the event as a recap. Empty: when it starts.',
+      help: 'From then on the page shows the recap. Empty: when it starts.',
       example: '2026-11-25 17:00:00',
     }),
     time_zone: timeZoneName({ label: 'Time zone', help: 'Of the place of the event.' }),
@@ -113,6 +113,10 @@ const PublicEvent = z
 export type Event = z.output<typeof PublicEvent>;
 
 export const EventEntry = publicOnly(PublicEvent);
+
+/** Whether the page of an event that is over tells what happened: in its recap, or in what was written after the end. */
+export const hasRecap = ({ recap, body, gallery, modified, endsAt }: Event): boolean =>
+  recap !== '' || (modified > endsAt && (body !== '' || gallery.length > 0));
 
 const COLLECTION = { path: PATH, schema: EventEntry, kind: 'event', needsFields: true };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf } from '../../src/content/acf.ts';
 import { Blocks } from '../../src/content/blocks.ts';
 import { toContentSchema } from '../../src/content/content-schema.ts';
-import { EventEntry } from '../../src/content/events.ts';
+import { EventEntry, hasRecap } from '../../src/content/events.ts';
 import { toInstant } from '../../src/content/instants.ts';
 import { PageEntry } from '../../src/content/pages.ts';
 import { PostEntry } from '../../src/content/posts.ts';
@@ -75,9 +75,8 @@ const checkEvent = (item: Item, now: Date): Finding[] => {
   }
   const { data: event } = EventEntry.safeParse(item);
   if (!event || event.endsAt > now.toISOString()) return [];
-  const wasEditedAfterwards = event.modified > event.endsAt && (event.body !== '' || event.gallery.length > 0);
   const day = event.endsAt.slice(0, 10);
-  return wasEditedAfterwards || event.recap !== ''
+  return hasRecap(event)
     ? []
     : [warning([], `The event ended on ${day} and has no recap. Write what happened and add pictures.`)];
 };

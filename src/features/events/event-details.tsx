@@ -15,7 +15,7 @@ import { Skeleton, SkeletonBox, SkeletonLines } from '../../blocks/skeleton/skel
 import { SubpagesHero } from '../../blocks/subpages-hero/subpages-hero.tsx';
 import { Timeline } from '../../blocks/timeline/timeline.tsx';
 import { UnavailablePage } from '../../blocks/unavailable/unavailable.tsx';
-import { type Event, readEvent } from '../../content/events.ts';
+import { type Event, hasRecap, readEvent } from '../../content/events.ts';
 import { part } from '../../framework/index.ts';
 import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
@@ -78,12 +78,13 @@ const Actions = ({ event }: { readonly event: Event }) => (
 /** An event: ticket, description or recap, facts, programme, people and gallery. */
 export const EventDetails = ({ event, now }: EventDetailsProps) => {
   const isOver = isPast(event, now);
+  const isRecap = isOver && hasRecap(event);
 
   return (
     <>
       <SubpagesHero
         breadcrumb={<Breadcrumb crumbs={[{ label: 'Events', href: toSitePath('/events') }]} />}
-        label={isOver ? 'Recap' : 'Event'}
+        label={isRecap ? 'Recap' : 'Event'}
         headline={event.title}
         text={
           <>
@@ -97,7 +98,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
       >
         {!isOver && <Actions event={event} />}
       </SubpagesHero>
-      <Band label={isOver ? 'Recap' : 'About the event'}>
+      <Band label={isRecap ? 'Recap' : 'About the event'}>
         <div className={grid.columns}>
           <div className={styles.body}>
             {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}

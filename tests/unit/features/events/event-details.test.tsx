@@ -33,17 +33,18 @@ const event: Event = {
 type Props = {
   readonly children?: ReactNode;
   readonly href?: string;
+  readonly label?: string;
   readonly dangerouslySetInnerHTML?: { readonly __html: string };
 };
 
 const contentOf = (node: ReactNode): string => {
   if (Array.isArray(node)) return node.map(contentOf).join(' ');
   if (!isValidElement<Props>(node)) return String(node ?? '');
-  const { children, href = '', dangerouslySetInnerHTML } = node.props;
-  return [href, dangerouslySetInnerHTML?.__html ?? '', contentOf(children)].join(' ');
+  const { children, href = '', label = '', dangerouslySetInnerHTML } = node.props;
+  return [href, label, dangerouslySetInnerHTML?.__html ?? '', contentOf(children)].join(' ');
 };
 
-/** The texts, links and HTML of the page. */
+/** The texts, links, labels and HTML of the page. */
 const render = async (shownEvent: Event, now: string): Promise<string> =>
   contentOf(await resolveElements(<EventDetails event={shownEvent} now={now} />));
 
@@ -59,8 +60,15 @@ test('the recap replaces the text once the event is over', async () => {
 
   expect(page).toContain('It was full.');
   expect(page).not.toContain('Come to Oslo.');
+  expect(page).toContain('Recap');
 });
 
-test('an event that is over but has no recap still shows its text', async () => {
-  expect(await render({ ...event, recap: toSafeHtml('') }, '2026-12-01T00:00:00.000Z')).toContain('Come to Oslo.');
+test('the text of an event that is over is called a recap only if it was written afterwards', async () => {
+  const now = '2026-12-01T00:00:00.000Z';
+  const unchanged = await render({ ...event, recap: toSafeHtml('') }, now);
+  const edited = await render({ ...event, recap: toSafeHtml(''), modified: '2026-11-30T08:00:00.000Z' }, now);
+
+  for (const page of [unchanged, edited]) expect(page).toContain('Come to Oslo.');
+  expect(unchanged).not.toContain('Recap');
+  expect(edited).toContain('Recap');
 });
