@@ -68,6 +68,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/field-lines.php';
 	require_once __DIR__ . '/forms/item-form.php';
 	require_once __DIR__ . '/forms/event-list.php';
+	require_once __DIR__ . '/forms/question-list.php';
 	require_once __DIR__ . '/forms/question-order-screen.php';
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
