@@ -329,23 +329,34 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     expect(await terms.inputValue()).toBe('waiting time,\nDauer & "Frist"');
   });
 
-  test('changes the order of questions on an accessible screen; a new question comes last, also in a pulled snapshot', async () => {
+  test('changes and restores the order of questions; a new question comes last, also in a pulled snapshot', async () => {
     const listQuestionIds = async () =>
       (await readJson('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
     const before = await listQuestionIds();
     const page = await openWindow();
-    await page.goto('/wp-admin/edit.php?post_type=faq&page=site-companion-question-order');
-    expect(await listFormViolations(page)).toEqual([]);
-    const first = page.locator('[data-id]').first();
+    const canvas = await openItem(page, 'edit.php?post_type=faq&page=site-companion-question-order');
+    expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+    const first = canvas.locator('[data-id]').first();
     const id = Number(await first.getAttribute('data-id'));
-    await first.getByRole('button', { name: /^Move .* down$/ }).press('Enter');
-    await page.getByRole('button', { name: 'Save order' }).click();
-    await page.locator('.notice-success').waitFor();
+    const moveFirstDown = async (): Promise<void> => {
+      await first.getByRole('button', { name: /^Move .* down$/ }).press('Enter');
+      await save(page);
+    };
+    await moveFirstDown();
 
     const after = await listQuestionIds();
     expect(after).not.toEqual(before);
     expect(after.toSorted()).toEqual(before.toSorted());
     expect(after.indexOf(id)).toBe(1);
+
+    await moveFirstDown();
+    expect(await listQuestionIds()).toEqual(before);
+    await wordpress.cli(
+      'eval',
+      `wp_restore_post_revision( array_values( wp_get_post_revisions( ${postIdOf(page)} ) )[1] );`,
+    );
+    expect(await listQuestionIds()).toEqual(after);
+
     const created = Number(
       (
         await wordpress.cli(

@@ -247,8 +247,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     ]);
   });
 
-  test('an editor may edit the home page, the FAQ page, the site and the redirects, but neither delete nor add one; an author may do nothing', async () => {
-    for (const type of ['site_homepage', 'site_faqpage', 'site_settings', 'site_redirects']) {
+  test('an editor may edit the home page, the FAQ page, the order of questions, the site and the redirects, but neither delete nor add one; an author may do nothing', async () => {
+    await wordpress.cli('eval', 'SiteCompanion\\create_single_item( SiteCompanion\\QUESTION_ORDER );');
+    for (const type of ['site_homepage', 'site_faqpage', 'site_question_order', 'site_settings', 'site_redirects']) {
       const id = (await wordpress.cli('post', 'list', `--post_type=${type}`, '--field=ID')).trim();
       const path = `/wp/v2/${type}/${id}`;
       const hidden = {
@@ -261,7 +262,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       expect((await request('arthur', `${path}?context=edit`)).status).toBe(403);
       expect((await request('ed', path, hidden)).body).toMatchObject({ status: 'publish' });
       expect((await request('ed', `${path}?context=edit`)).body).toMatchObject({
-        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Name and notices|Redirects)$/) },
+        title: { raw: expect.stringMatching(/^(?:Home page|FAQ page|Order of questions|Name and notices|Redirects)$/) },
         content: { raw: expect.stringMatching(/^<!-- wp:site-companion-form\/fields [^>]*\/-->$/) },
       });
       expect((await request('ed', `${path}?_method=DELETE`, {})).status).toBe(403);

@@ -64,12 +64,10 @@ require_once __DIR__ . '/includes/links-here.php';
 require_once __DIR__ . '/admin/editor-scope.php';
 
 if ( is_admin() ) {
-	require_once __DIR__ . '/forms/render-form.php';
 	require_once __DIR__ . '/forms/field-lines.php';
 	require_once __DIR__ . '/forms/item-form.php';
 	require_once __DIR__ . '/forms/event-list.php';
 	require_once __DIR__ . '/forms/question-list.php';
-	require_once __DIR__ . '/forms/question-order-screen.php';
 	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/admin/seo-form.php';

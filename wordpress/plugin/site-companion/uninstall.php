@@ -33,7 +33,7 @@ function delete_settings(): void {
 function delete_content(): void {
 	global $wpdb;
 
-	foreach ( $wpdb->get_col( "SELECT ID FROM $wpdb->posts WHERE post_type IN ( 'faq', 'event', 'site_homepage', 'site_faqpage', 'site_settings', 'site_redirects' )" ) as $id ) {
+	foreach ( $wpdb->get_col( "SELECT ID FROM $wpdb->posts WHERE post_type IN ( 'faq', 'event', 'site_homepage', 'site_faqpage', 'site_question_order', 'site_settings', 'site_redirects' )" ) as $id ) {
 		wp_delete_post( (int) $id, true );
 	}
 	// The plugin is not active any more, and WordPress deletes terms of registered taxonomies only.

@@ -1,6 +1,7 @@
 <?php
 /**
- * The entry "Website" of the admin menu: the items of which there is one each, and the menus of the site.
+ * The entry "Website" of the admin menu: the items of which there is one each, and the menus of the site. The order of questions is under
+ * "FAQ".
  */
 
 declare( strict_types = 1 );
@@ -14,18 +15,23 @@ add_filter( 'parent_file', __NAMESPACE__ . '\highlight_website' );
 add_filter( 'submenu_file', __NAMESPACE__ . '\highlight_single_item' );
 
 function add_website_menu(): void {
-	$parent = single_item_page( HOMEPAGE );
-	$title  = __( 'Website', 'site-companion' );
-	add_menu_page( $title, $title, OPTIONS_CAPABILITY, $parent, '__return_null', 'dashicons-admin-site-alt3', 20 );
+	$website = single_item_page( HOMEPAGE );
+	$title   = __( 'Website', 'site-companion' );
+	add_menu_page( $title, $title, OPTIONS_CAPABILITY, $website, '__return_null', 'dashicons-admin-site-alt3', 20 );
 	foreach ( array_keys( SINGLE_ITEMS ) as $type ) {
 		if ( REDIRECTS === $type && has_redirection_plugin() ) {
 			continue;
 		}
 		$label = single_item_label( $type );
-		$hook  = add_submenu_page( $parent, $label, $label, OPTIONS_CAPABILITY, single_item_page( $type ), '__return_null' );
+		$hook  = add_submenu_page( menu_of_single_item( $type ), $label, $label, OPTIONS_CAPABILITY, single_item_page( $type ), '__return_null' );
 		add_action( "load-$hook", static fn() => open_single_item( $type ) );
 	}
-	add_submenu_page( $parent, __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
+	add_submenu_page( $website, __( 'Menus', 'site-companion' ), __( 'Menus', 'site-companion' ), OPTIONS_CAPABILITY, 'nav-menus.php' );
+}
+
+/** The entry of the admin menu under which a single item is. */
+function menu_of_single_item( string $type ): string {
+	return QUESTION_ORDER === $type ? 'edit.php?post_type=faq' : single_item_page( HOMEPAGE );
 }
 
 /** Keeps the parameters with which the site names a field (landing.php). */
@@ -40,8 +46,9 @@ function highlight_website( mixed $parent_file ): mixed {
 	global $pagenow;
 
 	$is_menus = 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' );
+	$type     = get_current_screen()->post_type ?? '';
 
-	return $is_menus || isset( SINGLE_ITEMS[ get_current_screen()->post_type ?? '' ] ) ? single_item_page( HOMEPAGE ) : $parent_file;
+	return $is_menus || isset( SINGLE_ITEMS[ $type ] ) ? menu_of_single_item( $type ) : $parent_file;
 }
 
 function highlight_single_item( mixed $submenu_file ): mixed {

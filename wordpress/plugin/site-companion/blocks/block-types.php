@@ -165,3 +165,16 @@ function enqueue_block_styles(): void {
 		enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	}
 }
+
+/** The controls of the fields of sections and of items. */
+function enqueue_field_controls(): void {
+	wp_enqueue_media();
+	wp_enqueue_editor();
+	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
+	wp_add_inline_script(
+		'site-companion-fields',
+		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ) ) ) . ';',
+		'before'
+	);
+}

@@ -1,10 +1,10 @@
 /**
  * Renders the fields of an item in the block editor, which edits its post meta: in a block or in a panel (form-block.php). The server
- * validates the values while the editor types. On the screen FAQ → Order, the values are JSON in a hidden input.
+ * validates the values while the editor types.
  */
 (() => {
   const { data, element, i18n } = window.wp;
-  const { createElement: el, createRoot, useEffect, useMemo, useState } = element;
+  const { createElement: el, useEffect, useMemo } = element;
   const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
   const LOCK = 'site-companion-fields';
@@ -12,7 +12,7 @@
   const Fields = ({ description, values, problems, onChange }) =>
     el(
       FormContext.Provider,
-      { value: { problems, site: description.site } },
+      { value: { problems, site: description.site, questions: description.questions } },
       el(
         'div',
         { className: 'site-companion-fields' },
@@ -20,35 +20,7 @@
       ),
     );
 
-  let isDirty = false;
-
-  const Form = ({ input, description }) => {
-    const [values, setValues] = useState(description.values);
-    const change = (next) => {
-      isDirty = true;
-      input.value = JSON.stringify(next);
-      setValues(next);
-    };
-    return el(Fields, { description, values, problems: [], onChange: change });
-  };
-
-  window.wp.domReady(() => {
-    for (const container of document.querySelectorAll('.site-companion-form')) {
-      const description = JSON.parse(container.dataset.form);
-      const input = container.querySelector('input');
-      createRoot(container.querySelector('.site-companion-form-root')).render(el(Form, { input, description }));
-      container.closest('form').addEventListener('submit', () => {
-        isDirty = false;
-      });
-    }
-  });
-
-  window.addEventListener('beforeunload', (event) => {
-    if (isDirty) event.preventDefault();
-  });
-
   const panel = window.siteCompanionPanel;
-  if (!panel) return;
   // Since WordPress 6.6 this component is in `wp.editor`.
   const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
 

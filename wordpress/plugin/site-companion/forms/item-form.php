@@ -19,7 +19,7 @@ add_action( 'load-revision.php', __NAMESPACE__ . '\compare_fields_of_revisions' 
 add_action( 'wp_ajax_get-revision-diffs', __NAMESPACE__ . '\compare_fields_of_revisions', 0 );
 
 function has_item_form( WP_Post $post ): bool {
-	return array() !== fields_of_type( $post->post_type ) && ! acf_has_fields_for( $post );
+	return ( has_form_in_text( $post->post_type ) || array() !== fields_of_type( $post->post_type ) ) && ! acf_has_fields_for( $post );
 }
 
 function item_form_title( string $type ): string {
@@ -66,18 +66,31 @@ function enqueue_item_panel(): void {
 	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) ) {
 		return;
 	}
-	enqueue_form( array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-edit-post', 'wp-editor', 'wp-notices', 'wp-plugins' ) );
-	$fields = array_map( static fn( array $field ): array => 'questions' === $field['type'] ? $field + array( 'choices' => question_choices() ) : $field, fields_of_type( $post->post_type ) );
-	$panel  = form_description( $fields, stored_fields( $post->ID ) ) + array(
-		'form'     => $post->post_type,
-		'title'    => item_form_title( $post->post_type ),
-		'meta'     => FIELDS_META,
-		'isInText' => has_form_in_text( $post->post_type ),
-		'rejected' => (string) get_post_meta( $post->ID, REJECTED_META, true ),
-		'aside'    => REDIRECTS === $post->post_type ? array( 'title' => __( 'Automatic redirects', 'site-companion' ), 'html' => automatic_redirects_html() ) : null,
-		'isUnused' => HOMEPAGE === $post->post_type && null !== acf_options( 'homepage', 'testimonials' ) || FAQPAGE === $post->post_type && null !== acf_options( 'faqpage', 'faq' ),
+	enqueue_field_controls();
+	enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
+	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-notices', 'wp-plugins' ) );
+	$panel = array(
+		'fields'    => fields_of_type( $post->post_type ),
+		'questions' => in_array( $post->post_type, array( HOMEPAGE, QUESTION_ORDER ), true ) ? question_choices() : array(),
+		'site'      => site_address(),
+		'form'      => $post->post_type,
+		'title'     => item_form_title( $post->post_type ),
+		'meta'      => FIELDS_META,
+		'isInText'  => has_form_in_text( $post->post_type ),
+		'rejected'  => (string) get_post_meta( $post->ID, REJECTED_META, true ),
+		'aside'     => aside_of( $post->post_type ),
+		'isUnused'  => HOMEPAGE === $post->post_type && null !== acf_options( 'homepage', 'testimonials' ) || FAQPAGE === $post->post_type && null !== acf_options( 'faqpage', 'faq' ),
 	);
 	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );
+}
+
+/** @return array{title: string, html: string}|null A panel beside the fields. */
+function aside_of( string $type ): ?array {
+	return match ( $type ) {
+		QUESTION_ORDER => array( 'title' => single_item_label( FAQPAGE ), 'html' => question_order_help() ),
+		REDIRECTS      => array( 'title' => __( 'Automatic redirects', 'site-companion' ), 'html' => automatic_redirects_html() ),
+		default        => null,
+	};
 }
 
 /** Adds the details to the comparison of revisions. In other requests WordPress would try to save them as a column of the posts table. */

@@ -9,9 +9,6 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The name of the input that has the values of a form. */
-const FORM_NAME = 'site_companion';
-
 /**
  * @param array $fields    Descriptions of the fields.
  * @param array $submitted Values of the form.

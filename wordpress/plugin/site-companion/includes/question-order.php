@@ -1,19 +1,25 @@
 <?php
 /**
  * The order of questions. The REST API lists questions in the order that editors have chosen (`menu_order`), or by date if no order was
- * chosen. Questions that are requested by id (`include`), as for the home page, are listed in the order of these ids.
+ * chosen. Questions that are requested by id (`include`), as for the home page, are listed in the order of these ids. Editors choose the
+ * order in a single item, whose fields are lists of ids: one for each topic.
  */
 
 declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
+use WP_Post;
 use WP_REST_Request;
+use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
 add_filter( 'rest_faq_query', __NAMESPACE__ . '\query_questions_in_order', 10, 2 );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\append_new_question', 10, 2 );
+add_filter( 'rest_prepare_' . QUESTION_ORDER, __NAMESPACE__ . '\show_current_order' );
+add_action( 'rest_after_insert_' . QUESTION_ORDER, static fn( WP_Post $item ) => apply_order( $item->ID ) );
+add_action( 'wp_restore_post_revision', static fn( int $id ) => QUESTION_ORDER === get_post_type( $id ) ? apply_order( $id ) : null );
 
 /** Applies to requests with `order=asc` and without `orderby`, such as those of the site. */
 function query_questions_in_order( array $query, WP_REST_Request $request ): array {
@@ -54,15 +60,82 @@ function append_new_question( array $data, array $post ): array {
 	return $data;
 }
 
+/** @return WP_Post[] All questions in their order, published or not. */
+function ordered_questions(): array {
+	return get_posts(
+		array(
+			'post_type'   => 'faq',
+			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
+			'numberposts' => -1,
+			'orderby'     => array(
+				'menu_order' => 'ASC',
+				'date'       => 'ASC',
+				'ID'         => 'ASC',
+			),
+		)
+	);
+}
+
 /**
- * Stores the order of questions.
+ * The questions by topic. As on the FAQ page, topics are sorted by id, and questions without a topic come last.
  *
- * @param int[] $ids The ids of all questions.
+ * @return array<int, array{field: string, label: string, ids: int[]}>
  */
-function save_question_order( array $ids ): void {
+function questions_by_topic(): array {
+	$topics = array();
+	foreach ( ordered_questions() as $question ) {
+		$terms = wp_get_object_terms( $question->ID, 'faq_topic', array( 'orderby' => 'name' ) );
+		$term  = is_array( $terms ) ? ( $terms[0] ?? null ) : null;
+		$key   = $term->term_id ?? PHP_INT_MAX;
+
+		$topics[ $key ]['field'] = 'topic' . ( $term->term_id ?? '' );
+		$topics[ $key ]['label'] = $term->name ?? __( 'Without topic', 'site-companion' );
+		$topics[ $key ]['ids'][] = $question->ID;
+	}
+	ksort( $topics );
+
+	return array_values( $topics );
+}
+
+/** Descriptions of the fields in which editors choose the order, as in `schema.json`. */
+function question_order_fields(): array {
+	return array_map(
+		static fn( array $topic ): array => array(
+			'name'      => $topic['field'],
+			'label'     => $topic['label'],
+			'type'      => 'questions',
+			'itemLabel' => $topic['label'],
+			'isFixed'   => true,
+		),
+		questions_by_topic()
+	);
+}
+
+function question_order_help(): string {
+	$help = '<p>' . esc_html__( 'The FAQ page shows the questions of each topic in this order. Drag them, or use the arrows.', 'site-companion' ) . '</p>';
+	$link = '<a href="' . esc_url( site_address() . '/faq' ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>';
+
+	return '' === site_address() ? $help : $help . $link;
+}
+
+/** The editor begins with the order that questions have, since some may be new. */
+function show_current_order( WP_REST_Response $response ): WP_REST_Response {
+	$data = $response->get_data();
+	if ( isset( $data['meta'][ FIELDS_META ] ) ) {
+		$data['meta'][ FIELDS_META ] = encode_fields( array_column( questions_by_topic(), 'ids', 'field' ) );
+		$response->set_data( $data );
+	}
+
+	return $response;
+}
+
+/** Gives the questions the order that is stored in the item. Those that it does not contain, such as new ones, come last. */
+function apply_order( int $item ): void {
 	global $wpdb;
 
-	foreach ( $ids as $index => $id ) {
+	$known = wp_list_pluck( ordered_questions(), 'ID' );
+	$ids   = array_merge( array(), ...array_values( array_filter( stored_fields( $item ), 'is_array' ) ) );
+	foreach ( array_values( array_unique( array( ...array_intersect( $ids, $known ), ...$known ) ) ) as $index => $id ) {
 		if ( (int) get_post_field( 'menu_order', $id ) !== $index + 1 ) {
 			// Not with `wp_update_post`, because the questions themselves do not change: no revision, no new date.
 			$wpdb->update( $wpdb->posts, array( 'menu_order' => $index + 1 ), array( 'ID' => $id ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery

@@ -41,11 +41,12 @@ function translate_schema( array $part ): array {
  */
 function fields_of_type( string $type ): array {
 	return match ( $type ) {
-		HOMEPAGE  => homepage_form_fields(),
-		FAQPAGE   => faqpage_form_fields(),
-		SITE      => site_form_fields(),
-		REDIRECTS => redirects_form_fields(),
-		default   => content_schema()[ $type ]['fields'] ?? array(),
+		HOMEPAGE       => homepage_form_fields(),
+		FAQPAGE        => faqpage_form_fields(),
+		QUESTION_ORDER => question_order_fields(),
+		SITE           => site_form_fields(),
+		REDIRECTS      => redirects_form_fields(),
+		default        => content_schema()[ $type ]['fields'] ?? array(),
 	};
 }
 

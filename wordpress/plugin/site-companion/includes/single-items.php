@@ -1,7 +1,8 @@
 <?php
 /**
- * The home page, the FAQ page, the settings of the site and the list of redirects: items of which there is one each. They are edited in the block editor, so
- * that they have its lock, autosaves, revisions and previews, and consist of fields only (forms/form.js).
+ * The home page, the FAQ page, the order of its questions, the settings of the site and the list of redirects: items of which there is one
+ * each. They are edited in the block editor, so that they have its lock, autosaves, revisions and previews, and consist of fields only
+ * (forms/form.js).
  */
 
 declare( strict_types = 1 );
@@ -12,17 +13,19 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-const HOMEPAGE  = 'site_homepage';
-const FAQPAGE   = 'site_faqpage';
-const SITE      = 'site_settings';
-const REDIRECTS = 'site_redirects';
+const HOMEPAGE       = 'site_homepage';
+const FAQPAGE        = 'site_faqpage';
+const QUESTION_ORDER = 'site_question_order';
+const SITE           = 'site_settings';
+const REDIRECTS      = 'site_redirects';
 
 /** The names of these items in URLs and in the REST API, by post type. */
 const SINGLE_ITEMS = array(
-	HOMEPAGE  => 'homepage',
-	FAQPAGE   => 'faqpage',
-	SITE      => 'site',
-	REDIRECTS => 'redirects',
+	HOMEPAGE       => 'homepage',
+	FAQPAGE        => 'faqpage',
+	QUESTION_ORDER => 'question-order',
+	SITE           => 'site',
+	REDIRECTS      => 'redirects',
 );
 
 /** A capability that editors have and authors do not. */
@@ -34,10 +37,11 @@ add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
 
 function single_item_label( string $type ): string {
 	return match ( $type ) {
-		HOMEPAGE  => __( 'Home page', 'site-companion' ),
-		FAQPAGE   => __( 'FAQ page', 'site-companion' ),
-		SITE      => __( 'Name and notices', 'site-companion' ),
-		REDIRECTS => __( 'Redirects', 'site-companion' ),
+		HOMEPAGE       => __( 'Home page', 'site-companion' ),
+		FAQPAGE        => __( 'FAQ page', 'site-companion' ),
+		QUESTION_ORDER => __( 'Order of questions', 'site-companion' ),
+		SITE           => __( 'Name and notices', 'site-companion' ),
+		REDIRECTS      => __( 'Redirects', 'site-companion' ),
 	};
 }
 

@@ -24,8 +24,8 @@
 
   const VALIDATION_DELAY_MS = 500;
 
-  /** The problems of a form, each with its path (`people.0.name`); the address of the site; and whether the form is that of a section. */
-  const FormContext = createContext({ problems: [], site: '' });
+  /** The problems of a form, each with its path (`people.0.name`); the address of the site; all questions; and whether the form is that of a section. */
+  const FormContext = createContext({ problems: [], site: '', questions: [] });
 
   /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
   const useValidation = (form, initial, values) => {
@@ -721,12 +721,13 @@
     });
   };
 
-  /** Chosen questions, by their ids. `choices` has all questions; with `isFixed`, they can be moved, but neither added nor removed. */
+  /** Chosen questions, by their ids. With `isFixed`, they can be moved, but neither added nor removed. */
   const QuestionsField = ({ field, value, onChange, messagesId }) => {
     const ids = isEmpty(value) ? [] : value;
     const dragging = useDragging(ids, onChange);
-    const questions = new Map(field.choices.map((choice) => [choice.value, choice]));
-    const others = field.choices.filter((choice) => choice.isOffered && !ids.includes(choice.value));
+    const { questions: choices } = useContext(FormContext);
+    const questions = new Map(choices.map((choice) => [choice.value, choice]));
+    const others = choices.filter((choice) => choice.isOffered && !ids.includes(choice.value));
     return el(
       BaseControl,
       { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true, className: 'site-companion-list' },
