@@ -255,6 +255,11 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     });
 
     test('cannot save a section that the site could not show, drags a row, and must confirm the removal of a filled row', async () => {
+      const linkToPage = page.locator('.editor-header').getByRole('link', { name: 'View Page', exact: true });
+      const anchorOfSelection = async (): Promise<string> => {
+        await linkToPage.dispatchEvent('pointerdown');
+        return new URL((await linkToPage.getAttribute('href')) ?? '').hash;
+      };
       await openEditor(`post.php?post=402&action=edit`);
       await openSection('Figures');
       await canvas.getByRole('button', { name: /^Figure 1/ }).click();
@@ -263,10 +268,16 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByText('Fill in this field.').waitFor();
       await page.locator('.components-notice', { hasText: 'Figure 1: Meaning: Fill in this field.' }).waitFor();
       expect(await page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled')).toBe('true');
+      await openSection('Gallery');
+      expect(await anchorOfSelection()).toBe('#block-4');
+      await openSection('Figures');
       await canvas.getByLabel('Meaning (required)').first().fill('domains');
       await expect
         .poll(() => page.getByRole('button', { name: 'Save', exact: true }).getAttribute('aria-disabled'))
         .not.toBe('true');
+
+      await openSection('Gallery');
+      expect(await anchorOfSelection()).toBe('#block-5');
 
       // In the same window, because opening the editor takes most of the time.
       await openSection('Timeline');

@@ -1,10 +1,11 @@
 /**
  * Selects the field of `site_edit` (landing.php) in the block editor, on the screen Menus and on that of a picture, and links back to the
- * place on the site. In the block editor, the editor's own links to the page lead to the selected section.
+ * place on the site.
  */
 (() => {
   const { data, i18n } = window.wp;
   const { __ } = i18n;
+  const { isOwn, toRows, withInner } = window.siteCompanionSections;
   const url = new URL(window.location.href);
   const path = url.searchParams.get('site_edit');
   const text = url.searchParams.get('site_text') ?? '';
@@ -65,23 +66,6 @@
   const findCanvas = () =>
     document.querySelector('iframe[name="editor-canvas"]')?.contentDocument ??
     document.querySelector('.editor-styles-wrapper')?.ownerDocument;
-
-  const isOwn = ({ name }) => name.startsWith('site-companion/');
-  /** Sections in groups are shown like those outside of them. */
-  const flatten = (blocks) =>
-    blocks.flatMap((block) =>
-      !isOwn(block) && flatten(block.innerBlocks).some(isOwn) ? flatten(block.innerBlocks) : [block],
-    );
-  const withInner = (blocks) => blocks.flatMap((block) => [block, ...withInner(block.innerBlocks)]);
-
-  /** The rows of a page, as in rows.php: each section is one, and so are the blocks between two sections. */
-  const toRows = (blocks) =>
-    flatten(blocks).reduce((rows, block) => {
-      const last = rows.at(-1);
-      if (isOwn(block) || !last || isOwn(last[0])) rows.push([block]);
-      else last.push(block);
-      return rows;
-    }, []);
 
   /** The innermost block with the text, or with the picture of this name. */
   const findBlock = (blocks) =>
@@ -178,25 +162,6 @@
     document.body.append(link);
   };
 
-  const HEROES = ['site-companion/hero', 'site-companion/subpages-hero'];
-
-  /** Completes a link to the page with the anchor of the selected section. The site counts sections without the hero (web-blocks.tsx). */
-  const leadToSelection = ({ target }) => {
-    const link = target.closest('a[href]');
-    const address = data.select('core/editor').getCurrentPostAttribute('link');
-    if (!link || link.href.split('#')[0] !== address) return;
-    const { getBlocks, getSelectedBlockClientId } = data.select('core/block-editor');
-    const isSelected = ({ clientId }) => clientId === getSelectedBlockClientId();
-    const rows = toRows(getBlocks());
-    const row = rows.findIndex((blocks) => withInner(blocks).some(isSelected));
-    const number = HEROES.includes(rows[0]?.[0].name) ? row : row + 1;
-    link.hash = number > 0 ? `block-${number}` : '';
-  };
-
-  if (path !== null) {
-    addLinkToSite();
-    land();
-  }
-  if (document.body.classList.contains('block-editor-page'))
-    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, leadToSelection, true);
+  addLinkToSite();
+  land();
 })();

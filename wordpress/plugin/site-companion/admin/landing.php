@@ -2,7 +2,7 @@
 /**
  * Leads from a text on the site to its field, and back. The query parameter `site_edit` has the path of the field that an editor has pressed in
  * a preview, for example `blocks.2.cards.0.title`, `site_text` the beginning of the text, and `site_from` the place on the site. Nobody is
- * allowed more by it: the screens check as always. In the block editor, links to a page lead to the section that is selected.
+ * allowed more by it: the screens check as always.
  */
 
 declare( strict_types = 1 );
@@ -24,10 +24,10 @@ function open_menu_of_location(): void {
 }
 
 function enqueue_landing(): void {
-	$has_sections = 'page' === get_current_screen()?->post_type && get_current_screen()->is_block_editor();
-	if ( ! $has_sections && ! isset( $_GET['site_edit'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+	if ( ! isset( $_GET['site_edit'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		return;
 	}
-	enqueue_script( 'admin/landing.js', array( 'wp-data', 'wp-i18n' ) );
+	enqueue_script( 'blocks/editor/sections.js', array( 'wp-data' ) );
+	enqueue_script( 'admin/landing.js', array( 'site-companion-sections', 'wp-data', 'wp-i18n' ) );
 	wp_add_inline_script( 'site-companion-landing', 'window.siteCompanionSite = ' . wp_json_encode( site_address() ) . ';', 'before' );
 }

@@ -137,8 +137,9 @@ function enqueue_block_editor(): void {
 		return;
 	}
 	$scripts = array(
-		'blocks' => array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
-		'canvas' => array( 'site-companion-blocks', 'wp-plugins', 'wp-editor', 'wp-url' ),
+		'blocks'   => array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'sections' => array( 'wp-data' ),
+		'canvas'   => array( 'site-companion-blocks', 'site-companion-sections', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);
 	enqueue_field_controls();
 	foreach ( $scripts as $name => $dependencies ) {

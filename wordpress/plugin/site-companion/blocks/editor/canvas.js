@@ -10,6 +10,7 @@
   const { registerPlugin } = window.wp.plugins;
   const { __ } = window.wp.i18n;
   const { apiFetch } = window.wp;
+  const { selectedAnchor } = window.siteCompanionSections;
 
   const DELAY_MS = 350;
   /** The time limit of a rendering, after which the panel shows a problem. */
@@ -19,18 +20,6 @@
     { name: 'desktop', label: __('Computer', 'site-companion'), width: 1280 },
     { name: 'phone', label: __('Phone', 'site-companion'), width: 390 },
   ];
-
-  const isHero = ({ name }) => name === 'site-companion/hero' || name === 'site-companion/subpages-hero';
-
-  /** The anchor of a section on the site, which numbers the sections that it shows. A hero at the top does not count. */
-  const anchorOf = (clientId) => {
-    const { getProblems } = select('site-companion/problems');
-    const blocks = select('core/block-editor').getBlocks();
-    const shown = blocks.filter((block) => !getProblems(block.clientId).some((problem) => problem.is_error));
-    const rest = shown[0] && isHero(shown[0]) ? shown.slice(1) : shown;
-    const index = rest.findIndex((block) => block.clientId === clientId);
-    return index === -1 ? '' : `#block-${index + 1}`;
-  };
 
   const post = (target, { action, fields }, anchor) => {
     const form = document.createElement('form');
@@ -106,7 +95,7 @@
             clearTimeout(limit);
             resolve();
           };
-          post(frame.name, message, anchorOf(select('core/block-editor').getSelectedBlockClientId()));
+          post(frame.name, message, selectedAnchor());
         });
         run.front = back;
         setState({ front: back, isLoading: false, hasLoaded: true, problem: '' });
