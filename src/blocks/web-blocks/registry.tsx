@@ -50,9 +50,9 @@ const Head = ({
   return <SectionHead id={position.id} headline={headline} bay={position.bay} label={label} text={text} />;
 };
 
-/** The accessible name of a section: its headline, otherwise its label. */
+/** The accessible name of a section and its anchor. A headline is both; otherwise the name is the label, and the section has the anchor. */
 const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
-  headline !== '' ? { labelledBy: id } : label !== '' ? { label } : {};
+  headline !== '' ? { labelledBy: id } : { id, ...(label !== '' && { label }) };
 
 /** The heading level of items: below the headline of the block if it has one. */
 const headingBelow = ({ headline }: Headed) => (headline === '' ? 'h2' : 'h3');
@@ -193,7 +193,7 @@ export const registry: BlockRegistry = {
   split: {
     isFilled: ({ headline, html }) => headline !== '' || html !== '',
     render: (block, position) => (
-      <Band {...nameOf(block, position)} id={block.anchor || undefined}>
+      <Band {...nameOf(block, position)} {...(block.anchor !== '' && { id: block.anchor })}>
         <Split image={block.image} imageSide={block.imageSide}>
           <div>
             <Head {...block} position={position} />
@@ -267,8 +267,8 @@ export const registry: BlockRegistry = {
   },
   quote: {
     isFilled: ({ quote }) => quote !== '',
-    render: ({ quote, name, role }) => (
-      <Band label={name === '' ? 'Quotation' : `${name} says`} height="short">
+    render: ({ quote, name, role }, { id }) => (
+      <Band id={id} label={name === '' ? 'Quotation' : `${name} says`} height="short">
         <Quote quote={quote} name={name} role={role} />
       </Band>
     ),
