@@ -56,14 +56,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   };
 
   test('opens the field of a text that is pressed in a preview, and goes back to its place on the site', async () => {
-    await wordpress.cli(
-      'eval',
-      `$menu = wp_create_nav_menu( 'Main' );
-      $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
-      wp_update_nav_menu_item( $menu, 0, $entry );
-      set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
-      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );`,
-    );
     await openAnyPreview();
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).hover();
@@ -88,6 +80,20 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const [shown] = await Promise.all([context.waitForEvent('page'), linkOfEditor.click()]);
     await expect.poll(() => shown.url()).toBe(`${siteUrl}/about-us#block-2`);
     await shown.close();
+    expect(editing.errors).toEqual([]);
+  });
+
+  test('opens the field of each kind of text that is pressed', async () => {
+    await wordpress.cli(
+      'eval',
+      `$menu = wp_create_nav_menu( 'Main' );
+      $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
+      wp_update_nav_menu_item( $menu, 0, $entry );
+      set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
+      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );`,
+    );
+    await openAnyPreview();
+    const main = page.getByRole('main');
     const name = page.locator('#testimonial-list').getByText('Marek Wrona');
     await press('/', name, 'Testimonial 2 › Name', 'name: Marek Wrona');
     const question = 'How do I open an account?';
