@@ -332,10 +332,18 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   test('changes and restores the order of questions; a new question comes last, also in a pulled snapshot', async () => {
     const listQuestionIds = async () =>
       (await readJson('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);
+    const createQuestion = async (title: string, status: string): Promise<number> => {
+      const options = ['--post_type=faq', `--post_title=${title}`, `--post_status=${status}`, '--porcelain'];
+      return Number((await wordpress.cli('post', 'create', ...options)).trim());
+    };
     const before = await listQuestionIds();
+    const draft = await createQuestion('Draft', 'draft');
     const page = await openWindow();
     const canvas = await openItem(page, 'edit.php?post_type=faq&page=site-companion-question-order');
     expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+    await canvas.locator(`[data-id="${draft}"]`, { hasText: 'Draft (Draft, not shown)' }).waitFor();
+    const problems = `SiteCompanion\\validate_item( 'site_question_order', array( 'topic' => array( ${draft} ) ) )`;
+    expect(JSON.parse(await wordpress.cli('eval', `echo wp_json_encode( ${problems} );`))).toEqual([]);
     const first = canvas.locator('[data-id]').first();
     const id = Number(await first.getAttribute('data-id'));
     const moveFirstDown = async (): Promise<void> => {
@@ -357,24 +365,13 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     );
     expect(await listQuestionIds()).toEqual(after);
 
-    const created = Number(
-      (
-        await wordpress.cli(
-          'post',
-          'create',
-          '--post_type=faq',
-          '--post_title=New',
-          '--post_status=publish',
-          '--porcelain',
-        )
-      ).trim(),
-    );
+    const created = await createQuestion('New', 'publish');
     expect((await listQuestionIds()).at(-1)).toBe(created);
 
     const out = await mkdtemp(join(editing.directory, 'pull-'));
     await pullContent(wordpress.url, out);
     const pulled = JSON.parse(await readFile(join(out, 'wp-json/wp/v2/faq.json'), 'utf8'));
-    expect(pulled.find((item: { id: number }) => item.id === created)).toMatchObject({ menu_order: before.length + 1 });
+    expect(pulled.find((item: { id: number }) => item.id === created)).toMatchObject({ menu_order: before.length + 2 });
   });
 
   test('cannot publish news from the block editor until a deleted picture is replaced', async () => {

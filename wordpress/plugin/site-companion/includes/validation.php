@@ -111,7 +111,7 @@ function validate_field( array $field, mixed $value, string $path, string $label
 		'gallery' => validate_gallery( $field, $value, $path, $label ),
 		'image'   => validate_image( $field, $value, $path, $label ),
 		'boolean' => array(),
-		'questions' => validate_questions( $value, $path, $label ),
+		'questions' => empty( $field['isFixed'] ) ? validate_questions( $value, $path, $label ) : array(),
 		default   => is_scalar( $value )
 			? validate_text( $field, (string) $value, $path, $label )
 			: array( problem( $path, $label, __( 'This is not a text.', 'site-companion' ) ) ),
