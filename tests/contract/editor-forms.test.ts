@@ -78,8 +78,11 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
 
   const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 
+  /** Saves an item. The message alone could be that of an earlier save. */
   const save = async (page: Page, message = 'Saved.'): Promise<void> => {
+    const saved = page.waitForResponse(/\/wp\/v2\/\w+\/\d+\?_locale=user$/);
     await saveButton(page).click();
+    await saved;
     await page.locator('.components-snackbar', { hasText: message }).waitFor();
   };
 
