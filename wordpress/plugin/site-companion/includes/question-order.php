@@ -84,7 +84,7 @@ function ordered_questions(): array {
 function questions_by_topic(): array {
 	$topics = array();
 	foreach ( ordered_questions() as $question ) {
-		$terms = wp_get_object_terms( $question->ID, 'faq_topic', array( 'orderby' => 'name' ) );
+		$terms = get_the_terms( $question, 'faq_topic' );
 		$term  = is_array( $terms ) ? ( $terms[0] ?? null ) : null;
 		$key   = $term->term_id ?? PHP_INT_MAX;
 
