@@ -173,29 +173,26 @@ withRedis('a message accepted by one instance is deduplicated by the other', asy
   expect(await second.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).not.toEqual(acceptances[0]);
 });
 
-withRedis(
-  'two messages with the same submission id sent concurrently to two instances are both delivered',
-  async () => {
-    const relay = await openRelay();
-    const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
-    const accepted = new Set<string>();
+withRedis('two messages with one submission id sent concurrently to two instances are both delivered', async () => {
+  const relay = await openRelay();
+  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const accepted = new Set<string>();
 
-    for (let round = 0; round < 10; round += 1) {
-      const submissionId = randomUUID();
-      const [firstId, secondId] = await Promise.all([
-        acceptMail(first, contact({ submissionId })),
-        acceptMail(second, contact({ submissionId, name: 'Bo Other' })),
-      ]);
-      accepted.add(firstId).add(secondId);
-    }
-    await Promise.all([first.start(), second.start()]);
+  for (let round = 0; round < 10; round += 1) {
+    const submissionId = randomUUID();
+    const [firstId, secondId] = await Promise.all([
+      acceptMail(first, contact({ submissionId })),
+      acceptMail(second, contact({ submissionId, name: 'Bo Other' })),
+    ]);
+    accepted.add(firstId).add(secondId);
+  }
+  await Promise.all([first.start(), second.start()]);
 
-    // A Redis that takes longer than half a second has its mail stored by the instance, so it is not known where a mail is.
-    expect(accepted.size).toBe(20);
-    const listDelivered = async () => new Set((await relay.parse()).map(({ messageId }) => messageId));
-    await expect.poll(listDelivered).toEqual(new Set([...accepted].map((id) => `<${id}@site.test>`)));
-  },
-);
+  expect(accepted.size).toBe(20);
+  // Where a mail was stored does not matter: an instance stores it itself if Redis takes longer than half a second.
+  const listDelivered = async () => new Set((await relay.parse()).map(({ messageId }) => messageId));
+  await expect.poll(listDelivered).toEqual(new Set([...accepted].map((id) => `<${id}@site.test>`)));
+});
 
 withRedis('a temporary rejection is retried, a permanent one is not', async () => {
   const relay = await openRelay((attempt) => (attempt < 3 ? 'busy' : attempt === 3 ? 'accept' : 'reject-mail'));
