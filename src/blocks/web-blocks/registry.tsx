@@ -50,7 +50,7 @@ const Head = ({
   return <SectionHead id={position.id} headline={headline} bay={position.bay} label={label} text={text} />;
 };
 
-/** The accessible name of a section and its anchor. A headline is both; otherwise the name is the label, and the section has the anchor. */
+/** The accessible name of a section: its headline, otherwise its label. Without a headline, the section itself has the anchor. */
 const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
   headline !== '' ? { labelledBy: id } : { id, ...(label !== '' && { label }) };
 

@@ -135,7 +135,7 @@
     const wanted = toKey(path);
     const entry = entries.find((one) => toKey(one.querySelector('.menu-item-title')?.textContent ?? '') === wanted);
     if (!entry) return focus(document.querySelector('.notice form .button, #menu-name'));
-    // The screen listens to presses from the time at which jQuery calls its scripts, which it does in their order.
+    // The screen listens to presses once jQuery has called its scripts. They were registered before this function.
     await new Promise((resolve) => window.jQuery(resolve));
     entry.querySelector('.item-edit').click();
     const label = entry.querySelector('.edit-menu-item-title');

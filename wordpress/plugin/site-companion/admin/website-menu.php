@@ -11,7 +11,7 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_website_menu' );
-add_filter( 'parent_file', __NAMESPACE__ . '\highlight_website' );
+add_filter( 'parent_file', __NAMESPACE__ . '\highlight_parent' );
 add_filter( 'submenu_file', __NAMESPACE__ . '\highlight_single_item' );
 
 function add_website_menu(): void {
@@ -42,7 +42,7 @@ function open_single_item( string $type ): never {
 }
 
 /** Administrators have the screen "Menus" under Appearance, too. */
-function highlight_website( mixed $parent_file ): mixed {
+function highlight_parent( mixed $parent_file ): mixed {
 	global $pagenow;
 
 	$is_menus = 'nav-menus.php' === $pagenow && ! current_user_can( 'switch_themes' );

@@ -24,7 +24,10 @@
 
   const VALIDATION_DELAY_MS = 500;
 
-  /** The problems of a form, each with its path (`people.0.name`); the address of the site; all questions; and whether the form is that of a section. */
+  /**
+   * The problems of a form, each with its path (`people.0.name`); the address of the site; the questions that a field can contain; and
+   * whether the form is that of a section.
+   */
   const FormContext = createContext({ problems: [], site: '', questions: [] });
 
   /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
