@@ -123,8 +123,13 @@ const allowedAttributes = (element: HtmlElement, tagName = element.tagName): Htm
 
 const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
 
-/** Attributes that tell `TextWithMedia` what a click on a link opens: an image in the lightbox, or a video player. */
-const toAction = (link: HtmlElement, href: string): Readonly<Record<string, string | null>> => {
+/**
+ * Attributes that tell `TextWithMedia` what a click on a link opens: an image in the lightbox, or a video player.
+ *
+ * @param link the copy of a link, with its content.
+ */
+const toAction = (link: HtmlElement): Readonly<Record<string, string | null>> => {
+  const href = attributeOf(link, 'href') ?? '';
   if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
   const video = hasClass(link, 'video') ? toVideo(href) : null;
   return video === null ? {} : { 'data-media': 'video', 'data-island': '', 'data-player': video.player };
@@ -140,7 +145,6 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
   const type = hasClass(link, 'button') ? null : (/^\/files\/.*\.(\w+)$/.exec(href)?.[1]?.toUpperCase() ?? null);
   return createElement('a', [
     ...toAttributes({ href, rel, hreflang, 'data-type': type, 'data-variant': isSecondary ? 'secondary' : null }),
-    ...toAttributes(toAction(link, href)),
     ...allowedAttributes(link),
   ]);
 };
@@ -332,6 +336,7 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
       inMedia: ancestors.inMedia || copy.tagName === 'video' || copy.tagName === 'audio',
       isNarrow: ancestors.isNarrow || hasClass(copy, 'pictures') || hasClass(copy, 'columns'),
     });
+    if (copy.tagName === 'a') copy.attrs.push(...toAttributes(toAction(copy)));
     if (!copy.childNodes.every(isBlank)) continue;
     if (copy.tagName === 'a' || REMOVED_IF_EMPTY.has(copy.tagName)) to.childNodes.pop();
     // The white space of an empty link separates the words around it.

@@ -158,6 +158,14 @@ test('an image without size or with an invalid URL is removed and logged once', 
   ]);
 });
 
+test('a link whose image is removed does not open the lightbox', async () => {
+  const { toSafeHtml } = await importSafeHtml();
+  const toLinkWith = (size: string) => toSafeHtml(`<p><a href="/a.png">Map <img src="/a.png" alt="" ${size}></a></p>`);
+
+  expect(toLinkWith('width="2" height="1"')).toContain('<a href="/a.png" data-media="picture" data-island="">');
+  expect(toLinkWith('')).toBe('<p><a href="/a.png">Map </a></p>');
+});
+
 test('the highest heading gets the given level, and the other headings keep their distance to it, down to h6', async () => {
   const { toSafeHtml } = await importSafeHtml();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
