@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
-import { expect, test } from './site.ts';
+import { expect, holdRequests, test } from './site.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8471);
 const PROVIDER = `http://localhost:${port + 2}`;
@@ -90,11 +90,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
   test('withdrawing consent while the widget is loading prevents any request to the provider', async ({ page }) => {
     const requests = requestsToProvider(page);
-    const released = Promise.withResolvers<void>();
-    await page.route('**/assets/captcha-widget-*.js', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/captcha-widget-*.js');
     await page.goto('/contact');
     await field(page, 'Name').fill('Ada Example');
     const widgetRequest = page.waitForRequest('**/assets/captcha-widget-*.js');
@@ -103,7 +99,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
     await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
-    released.resolve();
+    release();
     // The form has begun to import this module earlier, so the import of the form resolves before this one.
     await page.evaluate((url) => import(url), widget);
 

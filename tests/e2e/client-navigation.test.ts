@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './site.ts';
+import { expect, holdRequests, test } from './site.ts';
 
 /** The paths of the documents that the page loads from now on. */
 const recordDocuments = (page: Page): string[] => {
@@ -189,11 +189,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       .toContain('/builds/chunks/');
     const requested: string[] = [];
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-    const released = Promise.withResolvers<void>();
-    await page.route('/RSC/R/contact.txt*', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '/RSC/R/contact.txt*');
     // The pointer waits in a corner, so that no link passes under it while the page scrolls.
     await page.mouse.move(1, 1);
     await footerLink(page, 'Write to us').scrollIntoViewIfNeeded();
@@ -202,7 +198,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(() => requested.join(' ')).toMatch(/\/assets\/contact-[\w-]+\.js/);
     await expect.poll(() => requested.join(' ')).toMatch(/\/assets\/form-[\w-]+\.css/);
     await expect.poll(() => requested.filter((path) => path.includes('/RSC/R/'))).toEqual(['/RSC/R/contact.txt']);
-    released.resolve();
+    release();
     await footerLink(page, 'Write to us').click();
     await expect(page).toHaveTitle('Contact | Freehold');
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
-import { expect, tabTo, test } from './site.ts';
+import { expect, holdRequests, tabTo, test } from './site.ts';
 
 const SEND = 'Send message';
 
@@ -175,18 +175,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(errorSummary(page).getByRole('link')).toHaveCount(3);
     await expect(field(page, 'Name')).not.toHaveAttribute('aria-invalid');
     await fillIn(page, unique('Please hold.'));
-    const released = Promise.withResolvers<void>();
-    await page.route('**/mail/send', async (route) => {
-      await released.promise;
-      await route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Please try again in a minute.' } });
-    });
+    const release = await holdRequests(page, '**/mail/send', (route) =>
+      route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Please try again in a minute.' } }),
+    );
     await page.getByRole('button', { name: SEND }).click();
 
     const pending = page.getByRole('button', { name: 'Sending…' });
     await expect(pending).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('status').filter({ hasText: 'Checking and sending your message' })).toBeVisible();
     await expect(pending).toBeFocused();
-    released.resolve();
+    release();
     await expect(errorSummary(page)).toContainText('Please try again in a minute.');
     await expect(page.getByRole('button', { name: SEND })).toBeVisible();
   });

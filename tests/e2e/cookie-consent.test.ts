@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { acceptedCategories } from '../../src/site/consent.ts';
-import { expect, test } from './site.ts';
+import { expect, holdRequests, test } from './site.ts';
 
 const DAY_S = 86_400;
 
@@ -174,17 +174,13 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     page,
     context,
   }) => {
-    const released = Promise.withResolvers<void>();
-    await page.route(/assets\/consent-preferences-/, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, /assets\/consent-preferences-/);
     await page.goto('/imprint');
     await page.evaluate(() => document.documentElement.style.setProperty('--cc-modal-transition-duration', '1s'));
     const settings = page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
     await settings.click();
     await expect(settings).toHaveAttribute('aria-busy', 'true');
-    released.resolve();
+    release();
     const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
     await expect(dialog).toBeVisible();
     await expect(settings).not.toHaveAttribute('aria-busy');

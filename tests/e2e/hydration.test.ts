@@ -1,6 +1,6 @@
 import type { Locator, Page, Request, Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
@@ -13,16 +13,6 @@ const MESSAGE = 'Typed before the page was hydrated.';
 const FAILED_REQUEST = /Failed to load resource/;
 
 const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status, body: 'No payload' });
-
-/** Delays matching requests until the returned function is called; they are then handled by `handle`. */
-const holdRequests = async (page: Page, url: string, handle: (route: Route) => Promise<void>): Promise<() => void> => {
-  const released = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await released.promise;
-    await handle(route);
-  });
-  return () => released.resolve();
-};
 
 const isNativeSubmit = (request: Request): boolean => request.isNavigationRequest() && request.method() === 'POST';
 
@@ -227,7 +217,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
   });
 
   test('discards a click that is waiting for replay', async ({ page }) => {
-    const release = await holdRequests(page, PAYLOAD, (route) => route.continue());
+    const release = await holdRequests(page, PAYLOAD);
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);
     await items.nth(1).click();

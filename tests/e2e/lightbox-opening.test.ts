@@ -1,6 +1,6 @@
 import { enableSaveData, triggerHydration } from '../support/page-weight.ts';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, test } from './site.ts';
+import { expect, holdRequests, test } from './site.ts';
 
 test('the URL hash of an image scrolls to it in the gallery', { tag: '@html' }, async ({ page }) => {
   await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
@@ -12,17 +12,13 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('opens an image that is clicked before hydration, which is marked as busy until then', {
     tag: ['@phone', '@journey'],
   }, async ({ page }) => {
-    const released = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.browser-*.js', async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/entry.browser-*.js');
     await page.goto(GALLERY_PAGE);
     const { items, dialog, status } = lightboxOf(page);
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
     await expect(items.nth(1)).toHaveCSS('cursor', 'progress');
-    released.resolve();
+    release();
 
     await expect(dialog).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { enableSaveData, triggerHydration, weigh } from '../support/page-weight.ts';
-import { expect, test } from './site.ts';
+import { expect, holdRequests, test } from './site.ts';
 
 const KB = 1_024;
 /** The limits are bytes after Brotli, which every supported browser accepts, summed over all requests. The first one includes the boot script, which every page loads. */
@@ -116,11 +116,7 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     test(`${name} is loaded before hydration if the visitor already uses it`, { tag: '@on-intent' }, async ({
       page,
     }) => {
-      const released = Promise.withResolvers<void>();
-      await page.route('**/payloads/**', async (route) => {
-        await released.promise;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/payloads/**');
       await page.goto(path, { waitUntil: 'networkidle' });
       const requested = page.waitForRequest(chunk);
       // By script, because the movement of a pointer would hydrate the page before the click.
@@ -135,7 +131,7 @@ test.describe('page weight', { tag: '@scripts' }, () => {
       await requested;
       const isHydrated = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset);
       expect(await isHydrated()).toBe(false);
-      released.resolve();
+      release();
       await expect.poll(isHydrated).toBe(true);
     });
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
-import { expect, renderAllSections, test } from './site.ts';
+import { expect, holdRequests, renderAllSections, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 const SEND = 'Send application';
@@ -291,14 +291,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
   test('input before hydration is saved as a draft, and does not overwrite an earlier one', async ({ page }) => {
     const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
-    const holdHydration = async (): Promise<() => void> => {
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      await page.route('**/entry.browser-*.js', async (route) => {
-        await released;
-        await route.continue();
-      });
-      return release;
-    };
+    const holdHydration = () => holdRequests(page, '**/entry.browser-*.js');
     const releaseFirst = await holdHydration();
     await page.goto(PATH);
     await field(page, /^Name/).fill('Ada Early');

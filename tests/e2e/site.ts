@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
 
 type Fixtures = {
   /** Allows a console message that the test causes. */
@@ -57,6 +57,20 @@ export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>(
 /** Prevents the cookie banner by setting Global Privacy Control. */
 export const hideCookieBanner = async (page: Page): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
+};
+
+/** Delays matching requests until the returned function is called; they are then handled by `handle`, or sent. */
+export const holdRequests = async (
+  page: Page,
+  url: string | RegExp,
+  handle = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> => {
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released.promise;
+    await handle(route);
+  });
+  return () => released.resolve();
 };
 
 /** Renders the sections outside the window, which `innerText` and axe would otherwise leave out. */

@@ -1,4 +1,4 @@
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 test('with reduced motion nothing is animated and everything is opaque', { tag: '@scripts' }, async ({ page }) => {
   await hideCookieBanner(page);
@@ -56,14 +56,10 @@ test.describe('a late web font', { tag: '@scripts' }, () => {
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const path of ['/', '/faq', '/solutions']) {
-        const released = Promise.withResolvers<void>();
-        await page.route('**/*.woff2', async (route) => {
-          await released.promise;
-          await route.continue();
-        });
+        const release = await holdRequests(page, '**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-        released.resolve();
+        release();
         await page.evaluate(() => document.fonts.ready);
         await page.waitForLoadState('networkidle');
 
