@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Say it in the DNS as well' });
 const field = (page: Page, name: string): Locator => section(page).getByRole('textbox', { name });
@@ -48,4 +48,19 @@ test('with scripts the records follow what is typed, and can be copied', { tag: 
   await field(page, 'Text').fill('');
   await field(page, 'Text').press('ControlOrMeta+V');
   await expect(field(page, 'Text')).toHaveValue('_for-sale 3600 IN TXT "v=FORSALE1;ftxt=Serious offers only"');
+});
+
+test('a press before hydration puts what was typed until then into the URL', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page }) => {
+  const release = await holdRequests(page, '**/payloads/*.txt*');
+  await page.goto('/solutions');
+  await field(page, 'Asking price').fill('EUR2500');
+  const button = section(page).getByRole('button', { name: 'Write the records' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release();
+
+  await expect(section(page)).toContainText('"v=FORSALE1;fval=EUR2500"');
+  await expect(page).toHaveURL('/solutions?fval=EUR2500');
 });

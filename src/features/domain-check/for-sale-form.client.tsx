@@ -2,7 +2,13 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isCopying } from './copy-button.ts';
-import { FOR_SALE_FIELDS, type ForSaleInput, readForSaleInput, toForSaleRecords } from './for-sale-record.ts';
+import {
+  FOR_SALE_FIELDS,
+  type ForSaleInput,
+  type ForSaleRecord,
+  readForSaleInput,
+  toForSaleRecords,
+} from './for-sale-record.ts';
 import { useCopy } from './use-copy.ts';
 
 type ForSaleFormProps = {
@@ -28,13 +34,15 @@ const toQuery = (input: ForSaleInput): string => {
   return query.size === 0 ? '' : `?${query}`;
 };
 
+/** The records for a zone file. */
+const toLines = (records: readonly ForSaleRecord[]): string => records.map(({ line }) => line).join('\n');
+
 /** The form, and the records as the visitor types. Without scripts the form loads the page. */
 export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, copyButton }: ForSaleFormProps) => {
   const [input, setInput] = useState(initial);
   const { note, copy, forget } = useCopy('Select the lines instead.');
   const form = useRef<HTMLFormElement>(null);
   const { records, problems } = toForSaleRecords(input);
-  const lines = records.map(({ line }) => line).join('\n');
 
   const update = (): void => {
     if (form.current) setInput(readForSaleInput(new FormData(form.current)));
@@ -45,8 +53,10 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isCopying(event)) void copy(lines);
-    else history.replaceState(history.state, '', path + toQuery(input));
+    // If the button was pressed before hydration, `input` does not contain the typed text yet.
+    const entered = readForSaleInput(new FormData(event.currentTarget));
+    if (isCopying(event)) void copy(toLines(toForSaleRecords(entered).records));
+    else history.replaceState(history.state, '', path + toQuery(entered));
   };
 
   return (
@@ -79,7 +89,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
         {records.length > 0 && (
           <>
             <p>For a zone file:</p>
-            <pre className={classNames.lines}>{lines}</pre>
+            <pre className={classNames.lines}>{toLines(records)}</pre>
             <div className={classNames.actions} data-print="none">
               {copyButton}
               <p role="status" className="note">
