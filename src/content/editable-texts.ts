@@ -38,6 +38,7 @@ const Item = z.looseObject({
   title: Rendered,
   content: Rendered.default(''),
   excerpt: Rendered.default(''),
+  date: z.string().default(''),
   featured_media: z.number().int().default(0),
   featured_image: z.unknown().optional(),
   acf: z.unknown().optional(),
@@ -55,7 +56,13 @@ const COLLECTION = /^\/wp-json\/wp\/v2\/(posts|pages|events|faq)$/;
 const OPTIONS = /^\/wp-json\/api\/(homepage|faqpage|site)$/;
 
 /** The names of core's fields on the screens of WordPress. */
-const CORE_LABELS = { title: 'Title', excerpt: 'Excerpt', content: 'Text', image: 'Featured image › Alternative text' };
+const CORE_LABELS = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  content: 'Text',
+  date: 'Publish',
+  image: 'Featured image › Alternative text',
+};
 const FAQ_LABELS = { ...CORE_LABELS, title: 'Question', content: 'Answer' };
 
 /** `two` for `https://cms.example/uploads/two-300x200.jpg`. */
@@ -149,6 +156,8 @@ const createTexts = (editUrl: string) => {
       const kind = path !== 'content' ? 'text' : collection === 'faq' ? 'html' : 'body';
       return { path, label: labels[path], kind, text: toPlainText(item[path]) };
     });
+    // Only articles show when they were published.
+    if (collection === 'posts') core.push({ path: 'date', label: labels.date, kind: 'date', text: item.date });
     record(`${collection}/${id}`, [...core, ...listTexts(FIELDS[collection](schema), item.acf, '', '')], (path) =>
       toPost(id, path),
     );

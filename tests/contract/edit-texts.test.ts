@@ -106,6 +106,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
     await press(address, main.locator('time').first(), 'Starts', 'start_date: 2026-11-26T09:30');
     await hover(address, main.getByText('Vienna, Austria', { exact: true }), 'City, Country');
+    await hover('/adsense-for-domains-ends-on-10-february', main.locator('time').first(), 'Publish');
+    await Promise.all([
+      page.waitForURL((url) => url.href.startsWith(wordpress.url)),
+      main.locator('time').first().click(),
+    ]);
+    await page.getByLabel('Change publish date').getByRole('spinbutton', { name: 'Minutes' }).waitFor();
     expect(editing.errors).toEqual([]);
   });
 

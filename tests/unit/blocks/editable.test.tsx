@@ -42,14 +42,16 @@ const summaryOf = async (responses: Responses, item: string) =>
 
 const toPost = (id: number, field: string) => `post.php?post=${id}&action=edit&site_edit=${field}`;
 
-test('the texts of an article lead to their fields, and its picture to its alternative text', async () => {
+test('the texts and the date of an article lead to their fields, and its picture to its alternative text', async () => {
   const author = { name: 'Jo Bay', role: '' };
-  const posts = [post({ id: 12, acf: { author }, featured_media: 40, featured_image: image })];
+  const date = '2026-11-10T09:00:00';
+  const posts = [post({ id: 12, date, acf: { author }, featured_media: 40, featured_image: image })];
 
   expect(await summaryOf({ '/wp-json/wp/v2/posts': posts }, 'posts/12')).toEqual([
     [toPost(12, 'title'), 'Title', 'A title'],
     [toPost(12, 'excerpt'), 'Excerpt', 'In short — this.'],
     [toPost(12, 'content'), 'Text', 'Text'],
+    [toPost(12, 'date'), 'Publish', date],
     [toPost(12, 'author.name'), 'Author › Name', 'Jo Bay'],
     [toPost(40, 'alt'), 'Featured image › Alternative text', 'booth'],
   ]);

@@ -107,6 +107,12 @@
       const control = await until(() => document.querySelector('.editor-post-excerpt textarea'));
       return control && focus(control);
     }
+    if (names[0] === 'date') {
+      await openDocumentPanel('post-status');
+      const button = await until(() => document.querySelector('.editor-post-schedule__dialog-toggle'));
+      // The dialog takes the focus.
+      return button?.click();
+    }
     if (names[0] === 'content') {
       const block = findBlock(editor.getBlocks());
       return block && selectBlock(block);
