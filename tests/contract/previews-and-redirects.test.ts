@@ -308,12 +308,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
 
     await openAdmin('edit.php?post_type=page&s=Price+list');
     const row = page.getByRole('row', { name: 'Price list' });
-    const question = page.waitForEvent('dialog');
     await row.hover();
-    await row.getByRole('link', { name: /to the Trash/ }).click();
+    const question = page.waitForEvent('dialog');
+    // The click may end only once the question is answered.
+    const clicked = row.getByRole('link', { name: /to the Trash/ }).click();
     const dialog = await question;
-    expect(dialog.message()).toContain('These link to “Price list”: Cheaper than ever.');
     await dialog.dismiss();
+    await clicked;
+    expect(dialog.message()).toContain('These link to “Price list”: Cheaper than ever.');
 
     await openAdmin(`post.php?post=${id}&action=edit`);
     await page.getByRole('button', { name: 'Links and address' }).click();
