@@ -24,8 +24,7 @@ export const whenIdle = (callback: () => void): void => {
   window.requestIdleCallback?.(callback, { timeout: 2_000 }) ?? setTimeout(callback, 200);
 };
 
-/** Runs a callback when the page is loaded and the browser is idle. */
+/** Runs a callback when the page is loaded and the browser is idle. The `load` event waits for the boot script, which calls this. */
 export const whenLoaded = (callback: () => void): void => {
-  if (document.readyState === 'complete') whenIdle(callback);
-  else addEventListener('load', () => whenIdle(callback), { once: true });
+  addEventListener('load', () => whenIdle(callback));
 };
