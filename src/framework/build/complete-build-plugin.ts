@@ -2,15 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { toBuildId } from './sources.ts';
 
 /** Waku's default. */
 const DIST = 'dist';
 const BUILD_ID = 'import.meta.env.WAKU_BUILD_ID';
 
-/** Completes `waku build`: renders every page that is known at build time, writes the manifests and compresses the files. */
+/**
+ * Completes `waku build`: names the build by its sources, renders every page that is known at build time, writes the manifests and
+ * compresses the files.
+ */
 export const completeBuild = (startedAt = Date.now()): Plugin => ({
   name: 'framework:complete-build',
   apply: 'build',
+  // Replaces Waku's random id.
+  config: () => ({ define: { [BUILD_ID]: JSON.stringify(toBuildId()) } }),
   // Files of an earlier build must not be served.
   configResolved: () => rmSync(DIST, { recursive: true, force: true }),
   buildApp: {

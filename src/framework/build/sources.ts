@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -27,4 +28,19 @@ export const readBuildState = (folder = '.'): 'missing' | 'outdated' | 'current'
   }
   const entries = SOURCES.flatMap((source) => listEntries(path.join(folder, source)));
   return entries.some((entry) => statSync(entry).mtimeMs > startedAt) ? 'outdated' : 'current';
+};
+
+/**
+ * The id of a build: the first 8 characters of the SHA-256 of its sources, as base64url. Another build of the same sources has the
+ * same id and the same chunks, so open pages continue to work with it, and browsers keep the chunks that they have cached.
+ *
+ * @param folder the project's root.
+ */
+export const toBuildId = (folder = '.'): string => {
+  const hash = createHash('sha256');
+  for (const source of SOURCES.flatMap((name) => listEntries(path.join(folder, name))).sort()) {
+    hash.update(path.relative(folder, source));
+    if (statSync(source).isFile()) hash.update(readFileSync(source));
+  }
+  return hash.digest('base64url').slice(0, 8);
 };

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { readBuildState } from '../../../../src/framework/build/sources.ts';
+import { readBuildState, toBuildId } from '../../../../src/framework/build/sources.ts';
 
 const PAGE = 'src/pages/index.tsx';
 const BUILD_STARTED = new Date('2026-11-20T12:00:00Z');
@@ -32,16 +32,29 @@ test.each([
   ['a removed source', () => unlinkSync(PAGE)],
   ['a new source', () => writeFileSync('src/pages/new.tsx', '')],
   ['a changed file at the root', () => writeFileSync('tsconfig.json', '{ }')],
-])('%s makes the build outdated', (_, change) => {
+])('%s makes the build outdated, and the next one has another id', (_, change) => {
+  const before = toBuildId();
   change();
 
   expect(readBuildState()).toBe('outdated');
+  expect(toBuildId()).not.toBe(before);
 });
 
-test('a file that is not a source does not make the build outdated', () => {
+test('a file that is not a source does not make the build outdated, and the next one has the same id', () => {
+  const before = toBuildId();
   writeFileSync('README.md', 'Read me');
 
   expect(readBuildState()).toBe('current');
+  expect(toBuildId()).toBe(before);
+});
+
+test('copies of the sources have the same id, whenever they were written', () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'sources-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync('.', copy, { recursive: true });
+
+  expect(toBuildId(copy)).toBe(toBuildId());
+  expect(toBuildId()).toMatch(/^[\w-]{8}$/);
 });
 
 test('without a complete build, the build is missing', () => {
