@@ -61,15 +61,16 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page.locator(BOX)).toHaveCSS('opacity', '1');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
 
-    await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
-
     await button(page, 'Manage preferences').click();
     await expect(page.getByRole('dialog', { name: 'Cookie settings' }).locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
     expect(await context.cookies()).toEqual([]);
+
+    // Last, because this leaves the document in Firefox, where a press does not return to it.
+    await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
   });
 
   test('“Accept” stores all categories in both cookies, which expire after 182 days and one year', {
