@@ -1,7 +1,10 @@
 import 'server-only';
 
-/** A decoded slug: 1 to 200 lower-case letters or digits of any script, `-` and `_`. */
-export const SLUG = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}_-]{1,200}$/u;
+/**
+ * A decoded slug, 1 to 200 characters: of ASCII lower-case letters, digits, `-` and `_`, and whatever else WordPress keeps of a title,
+ * such as `§`, an emoji or a full-width question mark.
+ */
+export const SLUG = /^(?:[a-z\d_-]|[^\p{ASCII}\p{Cc}]){1,200}$/u;
 
 /** Percent-decodes a text. Null if the encoding is malformed. */
 export const percentDecode = (text: string): string | null => {
