@@ -57,6 +57,42 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
+  test('going back from an anchor on the same page restores the scroll position, and going forward that of the anchor', async ({
+    page,
+  }) => {
+    // Without smooth scrolling, which would take a while.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHydrated(page, '/faq');
+    const scroll = () => page.evaluate(() => Math.round(scrollY));
+    const link = page.getByRole('main').locator('a[href*="#topic-"]').last();
+    await page.evaluate(() => scrollTo(0, 100));
+    // Playwright may scroll before it clicks.
+    const clicked = link.evaluate(
+      (element) =>
+        new Promise<number>((resolve) =>
+          element.addEventListener('click', () => resolve(Math.round(scrollY)), { once: true }),
+        ),
+    );
+    await link.click();
+    const start = await clicked;
+    expect(start).toBeGreaterThan(0);
+    // Set when the framework corrects the browser's position, which rests on estimated heights.
+    await page.locator('html[data-render-all]').waitFor();
+    const target = await scroll();
+    expect(target).toBeGreaterThan(start + 1_000);
+    await page.evaluate(() => scrollBy(0, -300));
+    await page.evaluate(() => history.back());
+
+    await expect.poll(scroll).toBe(start);
+    await page.evaluate(() => history.forward());
+    await expect.poll(scroll).toBe(target - 300);
+    await page.evaluate(() => history.back());
+    await expect.poll(scroll).toBe(start);
+    // A link leads to its anchor, wherever the visitor has left it.
+    await link.click();
+    await expect.poll(scroll).toBe(target);
+  });
+
   test('a link with a hash scrolls to its target on the next page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
     await page.evaluate(() => {

@@ -99,7 +99,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
   });
 
   for (const [path, id, window] of TARGETS) {
-    test(`${path}#${id} scrolls to its target, also with smooth scrolling`, async ({ page }) => {
+    test(`${path}#${id} scrolls to its target, also with smooth scrolling and hydrated`, async ({ page }) => {
       await page.setViewportSize(window);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`${path}#${id}`);
@@ -108,14 +108,21 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
       expect(expected).toBeLessThan(window.height / 2);
 
       await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const pressLink = () =>
+        page.evaluate((id) => {
+          const link = document.createElement('a');
+          link.href = `#${id}`;
+          document.body.append(link);
+          link.click();
+        }, id);
       await page.goto(path);
-      await page.evaluate((id) => {
-        const link = document.createElement('a');
-        link.href = `#${id}`;
-        document.body.append(link);
-        link.click();
-      }, id);
+      await pressLink();
       await expect.poll(() => topOf(page, id)).toBe(expected);
+
+      await page.goto(path);
+      await triggerHydration(page);
+      await pressLink();
+      await expect.poll(() => topOf(page, id), 'hydrated').toBe(expected);
     });
   }
 

@@ -11,6 +11,7 @@ export const REDUCED_MOTION: readonly string[] = [
   'the tab order of',
   'the cookie banner covers no focused element',
   'with reduced motion there is no view transition',
+  'going back from an anchor on the same page',
   'does not animate with reduced motion',
 ];
 

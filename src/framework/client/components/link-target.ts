@@ -6,10 +6,14 @@ const isPage = (pathname: string): boolean => !/\.[a-z0-9]+$/i.test(pathname) ||
 type Click = ClickModifiers & Pick<MouseEvent, 'defaultPrevented'>;
 type Link = Pick<HTMLAnchorElement, 'href' | 'target' | 'rel' | 'hasAttribute'>;
 
+/** Whether a URL is that of the page on screen, with any hash. */
+export const isSamePage = ({ pathname, search }: URL, here: URL = new URL(location.href)): boolean =>
+  pathname === here.pathname && search === here.search;
+
 /**
- * The URL of a link that the router may follow: another page of this site, opened in this window by a plain click. Null
- * for links that the browser has to follow itself: other origins, files, downloads, new tabs and anchors on the same
- * page.
+ * The URL of a link within this site that is opened in this window by a plain click: another page, which the router follows, or an
+ * anchor on the same page. Null for links that the browser follows without the router: other origins, files, downloads, new tabs and
+ * the page itself.
  *
  * @param click null if the link has not been clicked yet.
  */
@@ -19,6 +23,5 @@ export const findLinkTarget = (link: Link, click: Click | null, here: URL = new 
   if (/\b(?:external|nofollow)\b/.test(link.rel) || !URL.canParse(link.href)) return null;
   const url = new URL(link.href);
   if (url.origin !== here.origin || !isPage(url.pathname)) return null;
-  const isSamePage = url.pathname === here.pathname && url.search === here.search;
-  return isSamePage ? null : url;
+  return isSamePage(url, here) && url.hash === '' ? null : url;
 };

@@ -6,7 +6,7 @@ import { setNavigationTarget } from '../chunk-load-failure.ts';
 import { isUnloading, loadDocument } from '../document-navigation.ts';
 import { closestOf, whenIdle } from '../dom.ts';
 import { hasNewDeployment } from '../hydration/deployments.ts';
-import { findLinkTarget } from './link-target.ts';
+import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
@@ -54,21 +54,29 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
  * @param loadingLabel the accessible name of the progress bar.
  */
 export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel?: string }) => {
-  const { path, query, push, prefetch } = useRouter();
+  const { path, query, hash, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
+  const shownPage = useRef('');
   const prefetched = useRef({ href: '', since: 0 });
   const status = useRef<HTMLDivElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
     const destination = findLinkTarget(link, event);
     if (!destination) return;
+    const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
+    if (isSamePage(destination)) {
+      if (destination.hash === location.hash) return;
+      // The browser follows the link.
+      saveScroll();
+      arrival.current = own;
+      return;
+    }
     event.preventDefault();
     if (hasNewDeployment()) {
       loadDocument(destination.href);
       return;
     }
     saveScroll();
-    const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
     arrival.current = own;
     setNavigationTarget(destination);
     const startedAt = performance.now();
@@ -96,7 +104,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
 
   const prefetchPage = useEffectEvent((link: HTMLAnchorElement): void => {
     const destination = findLinkTarget(link, null);
-    if (!destination || hasNewDeployment()) return;
+    if (!destination || isSamePage(destination) || hasNewDeployment()) return;
     if (prefetched.current.href !== link.href) prefetched.current = { href: link.href, since: performance.now() };
     prefetch(destination.pathname + destination.search);
     prefetchChunksOf(destination.pathname);
@@ -115,6 +123,8 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
       if (link) timer = setTimeout(() => prefetchPage(link), event.type === 'touchstart' ? 0 : HOVER_MS);
     };
     const onHistory = (): void => {
+      // A link to an anchor on this page has been followed.
+      if (arrival.current?.kind === 'link' && arrival.current.href === location.href) return;
       saveScroll();
       stopScroll();
       arrival.current = { kind: 'history' };
@@ -149,21 +159,23 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
   }, []);
 
   // A layout effect, so that the new page is not painted at the old scroll position first.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another page is on screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when another page or anchor is on screen.
   useLayoutEffect(() => {
     const landed = arrival.current;
     arrival.current = undefined;
     // Here and not when `push` resolves: chunks of the page may still be loading then, or a later navigation has begun.
     setNavigationTarget(null);
-    // The router's effects run after this one: they push the URL of a link to the history, and scroll to the top when
-    // the visitor goes back.
     recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
+    const isOtherPage = shownPage.current !== `${path}?${query}`;
+    shownPage.current = `${path}?${query}`;
     if (!landed) return;
-    if (landed.kind === 'link') scrollToTarget(landed.hash);
-    else queueMicrotask(restoreScroll);
+    // Queued, because the router's effects run after this one: they push the URL of a link to the history, scroll to the top when the
+    // visitor goes back, and scroll to an anchor as if there were no `scroll-padding`, so that the header would cover it.
+    queueMicrotask(() => (landed.kind === 'link' ? scrollToTarget(landed.hash) : restoreScroll()));
+    if (!isOtherPage) return;
     focusHeading();
     if (status.current) status.current.textContent = document.title;
-  }, [path, query]);
+  }, [path, query, hash]);
 
   // Not a `p`, whose margins would take up space until its styles are set.
   return <div ref={status} role="status" />;

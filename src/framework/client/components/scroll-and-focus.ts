@@ -38,12 +38,6 @@ const renderAll = (isNeeded: boolean): void => {
   document.documentElement.toggleAttribute('data-render-all', isNeeded);
 };
 
-export const restoreScroll = (): void => {
-  renderAll(true);
-  const top = readPositions().find(([href]) => href === location.href)?.[1] ?? 0;
-  scrollTo({ top, behavior: 'instant' });
-};
-
 /** Whether the visitor prefers less motion; false on the server. */
 export const prefersReducedMotion = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -75,6 +69,17 @@ export const scrollToTarget = (hash: string): void => {
   }
   scrollTo({ top: 0, behavior });
   if (hash.length > 1) awaitTarget(hash);
+};
+
+/** Scrolls to where the visitor has left the page; if that is not known, to the element of the hash or the top. */
+export const restoreScroll = (): void => {
+  const saved = readPositions().find(([href]) => href === location.href);
+  if (!saved && anchorTargetOf(location.hash)) {
+    scrollToTarget(location.hash);
+    return;
+  }
+  renderAll(true);
+  scrollTo({ top: saved?.[1] ?? 0, behavior: 'instant' });
 };
 
 /**
