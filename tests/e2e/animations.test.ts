@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { triggerHydration } from '../support/page-weight.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
 /** The indices of the stacked cards that are not dimmed. */
@@ -16,23 +17,28 @@ const undimmedCards = (page: Page): Promise<number[]> =>
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('stacked cards', { tag: '@scripts' }, () => {
-  test('all cards but the one in view are dimmed while scrolling', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto('/');
-    const list = page.getByRole('region', { name: /^Discover the/ }).locator('ol:has(> li[id])');
-    const height = await list.evaluate((element) => element.getBoundingClientRect().height);
-    const seen = new Set<number>();
+  for (const isHydratedBefore of [false, true]) {
+    test(`all cards but the one in view are dimmed while scrolling${isHydratedBefore ? ', on a page that was hydrated at its top' : ''}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto('/');
+      if (isHydratedBefore) await triggerHydration(page);
+      const list = page.getByRole('region', { name: /^Discover the/ }).locator('ol:has(> li[id])');
+      const height = await list.evaluate((element) => element.getBoundingClientRect().height);
+      const seen = new Set<number>();
 
-    for (let offset = -200; offset < height - 100; offset += 90) {
-      // Relative to the list, which moves when the sections above it are rendered.
-      await list.evaluate((element, by) => {
-        scrollTo({ top: element.getBoundingClientRect().top + scrollY + by, behavior: 'instant' });
-      }, offset);
-      await expect.poll(() => undimmedCards(page), `at ${offset}`).toHaveLength(1);
-      for (const index of await undimmedCards(page)) seen.add(index);
-    }
-    expect([...seen]).toEqual([0, 1]);
-  });
+      for (let offset = -200; offset < height - 100; offset += 90) {
+        // Relative to the list, which moves when the sections above it are rendered.
+        await list.evaluate((element, by) => {
+          scrollTo({ top: element.getBoundingClientRect().top + scrollY + by, behavior: 'instant' });
+        }, offset);
+        await expect.poll(() => undimmedCards(page), `at ${offset}`).toHaveLength(1);
+        for (const index of await undimmedCards(page)) seen.add(index);
+      }
+      expect([...seen]).toEqual([0, 1]);
+    });
+  }
 
   test('no card is dimmed with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

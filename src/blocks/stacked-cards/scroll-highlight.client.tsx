@@ -21,7 +21,9 @@ export const ScrollHighlight = ({ children, className }: ScrollHighlightProps) =
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-          const isPassed = rootBounds !== null && boundingClientRect.bottom <= rootBounds.top;
+          // The rectangle of an item that the browser has not rendered yet (`content-visibility`) is empty, at the top of the window.
+          const isRendered = boundingClientRect.height > 0;
+          const isPassed = isRendered && rootBounds !== null && boundingClientRect.bottom <= rootBounds.top;
           const isLast = target.nextElementSibling === null;
           target.toggleAttribute('data-in-view', isIntersecting || (isLast && isPassed));
         }
