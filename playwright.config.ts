@@ -44,7 +44,7 @@ const NEEDS_SCRIPTS =
 /** Tests of what the server renders, which run without scripts only. */
 export const READS_HTML_TAG = /@html/;
 
-/** If pages hydrate on load, tests of hydration on intent (`@on-intent`) do not apply. */
+/** If pages hydrate on load, tests of hydration on intent (`@on-intent`) and of pages that wait for one (`@idle`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';
 
 export default defineConfig({
@@ -66,7 +66,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [READS_HTML_ONLY, READS_HTML_ON_DESKTOP],
-      grepInvert: [READS_HTML_TAG, ...(isHydratedAtLoad ? [/@on-intent/] : [])],
+      grepInvert: [READS_HTML_TAG, ...(isHydratedAtLoad ? [/@on-intent|@idle/] : [])],
       use: { ...devices['Desktop Chrome'] },
     },
     // The tests tagged `@phone`: a journey of each feature whose layout or controls differ on a phone.

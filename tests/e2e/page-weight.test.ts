@@ -17,7 +17,9 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect((await readWeight()).script.bytes).toBeLessThanOrEqual(SCRIPTS_OF_FIRST_VISIT);
   });
 
-  test('an idle page fetches React and its client components, and does not run them', async ({ page }) => {
+  test('an idle page fetches React and its client components, and does not run them', { tag: '@idle' }, async ({
+    page,
+  }) => {
     const fetched: string[] = [];
     page.on('requestfinished', (request) => fetched.push(new URL(request.url()).pathname));
     await page.goto('/contact');
