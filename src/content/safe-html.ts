@@ -378,14 +378,18 @@ const collapseSpace = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A link to a footnote, whose text is a number, as in `payouts<sup><a>1</a></sup>`. */
+const isFootnoteReference = (node: HtmlNode | Parent): boolean =>
+  'attrs' in node && FOOTNOTE_ID.test(attributeOf(node, 'id') ?? '') && node.tagName === 'a';
+
 const rawText = (node: HtmlNode | Parent): string => {
   if (isTextNode(node)) return node.value;
-  if (!('childNodes' in node)) return '';
+  if (!('childNodes' in node) || isFootnoteReference(node)) return '';
   const inside = node.childNodes.map(rawText).join('');
   return BLOCKS.has(nameOf(node)) ? ` ${inside} ` : inside;
 };
 
-/** The text of a tree, with a space between blocks. */
+/** The text of a tree, with a space between blocks and without the numbers of footnotes. */
 const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
 const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {

@@ -268,7 +268,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         '<!-- wp:heading --><h2>Word</h2><!-- /wp:heading --><!-- wp:paragraph --><p></p><!-- /wp:paragraph -->' +
         '<!-- wp:paragraph --><p>The feed <em>also</em> serves three more countries:</p><!-- /wp:paragraph -->' +
         '<!-- wp:list --><ul><li>Japan</li></ul><!-- /wp:list --><!-- wp:paragraph --><p>No work for you.</p><!-- /wp:paragraph -->';
+      const reference = '<sup data-fn="5f0c-1" class="fn"><a href="#5f0c-1" id="5f0c-1-link">1</a></sup>';
       const texts = [
+        [`<!-- wp:paragraph --><p>Payouts${reference} rise.</p><!-- /wp:paragraph -->`, '', 'Payouts rise.'],
         [blocks, '', 'The feed also serves three more countries:'],
         ['Typed in the classic editor.\n\nA second paragraph.', '', 'Typed in the classic editor.'],
         ['<ul><li>Only a list</li></ul>', '', ''],

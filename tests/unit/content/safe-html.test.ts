@@ -235,6 +235,10 @@ test.each([
   ['<script>x()</script>a<style>p{}</style>', 'a'],
   ['2&#215;4 &lt;tag&gt;', '2×4 <tag>'],
   ['  a &nbsp; b\u00adc ', 'a bc'],
+  [
+    '<p>A claim<sup data-fn="8c0c3f4e-1111-4222-8333-444455556666" class="fn"><a href="#8c0c3f4e-1111-4222-8333-444455556666" id="8c0c3f4e-1111-4222-8333-444455556666-link">1</a></sup>.</p>',
+    'A claim.',
+  ],
 ])('the plain text of HTML %j is %j', async (html, text) => {
   const { toPlainText } = await importSafeHtml();
 

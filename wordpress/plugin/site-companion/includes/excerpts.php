@@ -21,10 +21,10 @@ function automatic_excerpt( string $excerpt, WP_Post $post ): string {
 		: $excerpt;
 }
 
-/** The text of the first paragraph that is not empty; empty if there is none. */
+/** The text of the first paragraph that is not empty, without the numbers of footnotes; empty if there is none. */
 function first_paragraph( string $content ): string {
 	// Texts of the classic editor have empty lines instead of paragraphs.
-	preg_match_all( '#<p\b[^>]*>(.*?)</p>#s', has_blocks( $content ) ? $content : wpautop( $content ), $paragraphs );
+	preg_match_all( '#<p\b[^>]*>(.*?)</p>#s', excerpt_remove_footnotes( has_blocks( $content ) ? $content : wpautop( $content ) ), $paragraphs );
 	foreach ( $paragraphs[1] as $html ) {
 		$text = trim( (string) preg_replace( '/[ \t\r\n]+/', ' ', plain_text( $html ) ) );
 		if ( '' !== $text ) {
