@@ -109,6 +109,20 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       .toBe(true);
   });
 
+  test('a link to an answer opens it on the next page, and scrolls to it', async ({ page }) => {
+    await openHydrated(page, '/accessibility');
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = '/faq#faq-130';
+      document.body.append(link);
+      link.click();
+    });
+
+    await expect(page).toHaveURL('/faq#faq-130');
+    await expect(page.locator('#faq-130')).toBeInViewport();
+    await expect(page.locator('details', { has: page.locator('#faq-130') })).toHaveAttribute('open');
+  });
+
   test('a link to an unknown URL shows the error page, which links to the home page', async ({ page }) => {
     await openHydrated(page, '/faq');
     await page.evaluate(() => {

@@ -58,12 +58,21 @@ const awaitTarget = (hash: string): void => {
     addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
 };
 
-/** Scrolls to the element of a hash, else to the top; smoothly, unless reduced motion is preferred. */
+/** Opens the `details` elements around a target, as browsers do when they navigate to an anchor. */
+const reveal = (target: HTMLElement): void => {
+  const closed = target.parentElement?.closest<HTMLDetailsElement>('details:not([open])');
+  if (!closed) return;
+  closed.open = true;
+  reveal(closed);
+};
+
+/** Reveals the element of a hash and scrolls to it, else to the top; smoothly, unless reduced motion is preferred. */
 export const scrollToTarget = (hash: string): void => {
   const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
   const target = anchorTargetOf(hash);
   renderAll(target !== null);
   if (target) {
+    reveal(target);
     target.scrollIntoView({ behavior });
     return;
   }
