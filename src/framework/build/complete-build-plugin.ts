@@ -12,7 +12,7 @@ const BUILD_ID = 'import.meta.env.WAKU_BUILD_ID';
  * Completes `waku build`: names the build by its sources, renders every page that is known at build time, writes the manifests and
  * compresses the files.
  */
-export const completeBuild = (startedAt = Date.now()): Plugin => ({
+export const completeBuild = (): Plugin => ({
   name: 'framework:complete-build',
   apply: 'build',
   // Replaces Waku's random id.
@@ -24,7 +24,7 @@ export const completeBuild = (startedAt = Date.now()): Plugin => ({
     handler: async ({ config }) => {
       const id: string = JSON.parse(config.define?.[BUILD_ID] ?? '""');
       const program = path.join(import.meta.dirname, 'complete-build.ts');
-      const { status } = spawnSync(process.execPath, [program, DIST, id, String(startedAt)], {
+      const { status } = spawnSync(process.execPath, [program, DIST, id], {
         stdio: 'inherit',
         // A build does not write into the cache that instances share.
         env: { ...process.env, NODE_ENV: 'production', REDIS_URL: '' },

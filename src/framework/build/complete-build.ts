@@ -1,6 +1,6 @@
 /**
  * The last step of a build, as a process of its own, so that it fills Node's compile cache with the modules of the
- * server only: `node complete-build.ts {directory} {id} {timestamp}`.
+ * server only: `node complete-build.ts {directory} {id}`.
  */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import nodeModule, { flushCompileCache } from 'node:module';
@@ -9,7 +9,7 @@ import { compressFiles } from './compress.ts';
 import { writeManifests } from './manifests.ts';
 import { prerender } from './prerender.ts';
 
-const [directory = '', id = '', timestamp] = process.argv.slice(2);
+const [directory = '', id = ''] = process.argv.slice(2);
 const dist = path.resolve(directory);
 const publicFolder = path.join(dist, 'public');
 
@@ -23,6 +23,6 @@ writeFileSync(path.join(dist, 'headers.json'), JSON.stringify(headers));
 copyFileSync(path.join(import.meta.dirname, 'serve-node.js'), path.join(dist, 'serve-node.js'));
 flushCompileCache();
 // Last, because a build without its manifests counts as missing (`sources.ts`).
-writeManifests(publicFolder, { id, timestamp: Number(timestamp), pages, chunks });
+writeManifests(publicFolder, { id, timestamp: Date.now(), pages, chunks });
 // Connections of the site would keep the process alive.
 process.exit();
