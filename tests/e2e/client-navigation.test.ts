@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, holdRequests, test } from './site.ts';
 
 /** The paths of the documents that the page loads from now on. */
@@ -32,6 +32,16 @@ const forbidTransitions = (page: Page) =>
 
 const countTransitions = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'transitions'));
 
+/** Adds a link at the start of the content. */
+const addLink = async (page: Page, href: string): Promise<Locator> => {
+  await page.evaluate((href) => {
+    const link = document.createElement('a');
+    Object.assign(link, { href, textContent: 'the added link' });
+    document.querySelector('main')?.prepend(link);
+  }, href);
+  return page.getByText('the added link');
+};
+
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 test.describe('client navigation', { tag: '@scripts' }, () => {
@@ -60,7 +70,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   test('going back from an anchor on the same page restores the scroll position, and going forward that of the anchor', async ({
     page,
   }) => {
-    // Without smooth scrolling, which would take a while.
+    // Makes every scroll instant.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/faq');
     const scroll = () => page.evaluate(() => Math.round(scrollY));
@@ -76,7 +86,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await link.click();
     const start = await clicked;
     expect(start).toBeGreaterThan(0);
-    // Set when the framework corrects the browser's position, which rests on estimated heights.
+    // The framework sets this attribute when it scrolls to the target itself, after the browser.
     await page.locator('html[data-render-all]').waitFor();
     const target = await scroll();
     expect(target).toBeGreaterThan(start + 1_000);
@@ -95,13 +105,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
 
   test('a link with a hash scrolls to its target on the next page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = '/solutions#rsoc';
-      link.textContent = 'to a section';
-      document.querySelector('main')?.prepend(link);
-    });
-    await page.getByText('to a section').click();
+    await (await addLink(page, '/solutions#rsoc')).click();
 
     await expect(page).toHaveURL('/solutions#rsoc');
     await expect
@@ -111,12 +115,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
 
   test('a link to an answer opens it on the next page, and scrolls to it', async ({ page }) => {
     await openHydrated(page, '/accessibility');
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = '/faq#faq-130';
-      document.body.append(link);
-      link.click();
-    });
+    await (await addLink(page, '/faq#faq-130')).click();
 
     await expect(page).toHaveURL('/faq#faq-130');
     await expect(page.locator('#faq-130')).toBeInViewport();
@@ -125,13 +124,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
 
   test('a link to an unknown URL shows the error page, which links to the home page', async ({ page }) => {
     await openHydrated(page, '/faq');
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      link.href = '/no-such-page';
-      link.textContent = 'to nowhere';
-      document.querySelector('main')?.prepend(link);
-    });
-    await page.getByText('to nowhere').click();
+    await (await addLink(page, '/no-such-page')).click();
     await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
     await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
     await expect(page.locator('h1')).toBeFocused();
@@ -260,12 +253,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await page.goto('/faq');
     // The link is in the viewport, because scrolling to it would trigger hydration.
-    await page.evaluate(() => {
-      const link = document.createElement('a');
-      Object.assign(link, { href: '/news', textContent: 'to the news' });
-      document.querySelector('main')?.prepend(link);
-    });
-    await page.getByText('to the news').hover();
+    await (await addLink(page, '/news')).hover();
     await page.waitForLoadState('networkidle');
 
     expect(requested.filter((path) => path.includes('/react-'))).toEqual([]);
