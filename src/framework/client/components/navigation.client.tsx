@@ -56,7 +56,7 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
 export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel?: string }) => {
   const { path, query, hash, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
-  const shownPage = useRef('');
+  const shownRoute = useRef('');
   const prefetched = useRef({ href: '', since: 0 });
   const status = useRef<HTMLDivElement>(null);
 
@@ -166,8 +166,8 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     // Here and not when `push` resolves: chunks of the page may still be loading then, or a later navigation has begun.
     setNavigationTarget(null);
     recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
-    const isOtherPage = shownPage.current !== `${path}?${query}`;
-    shownPage.current = `${path}?${query}`;
+    const isOtherPage = shownRoute.current !== `${path}?${query}`;
+    shownRoute.current = `${path}?${query}`;
     if (!landed) return;
     // Queued, because the router's effects run after this one: they push the URL of a link to the history, scroll to the top when the
     // visitor goes back, and scroll to an anchor as if there were no `scroll-padding`, so that the header would cover it.
