@@ -44,7 +44,7 @@ const NEEDS_SCRIPTS =
 /** Tests of what the server renders, which run without scripts only. */
 export const READS_HTML_TAG = /@html/;
 
-/** If pages hydrate on load, tests of hydration on intent (`@on-intent`) and of pages that wait for one (`@idle`) do not apply. */
+/** If pages hydrate on load, tests of hydration on intent (`@on-intent`) and of pages before it (`@idle`) do not apply. */
 const isHydratedAtLoad = process.env.E2E_HYDRATE === 'load';
 
 export default defineConfig({

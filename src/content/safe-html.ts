@@ -380,7 +380,7 @@ const collapseSpace = (text: string): string =>
 
 /** A link to a footnote, whose text is a number, as in `payouts<sup><a>1</a></sup>`. */
 const isFootnoteReference = (node: HtmlNode | Parent): boolean =>
-  'attrs' in node && FOOTNOTE_ID.test(attributeOf(node, 'id') ?? '') && node.tagName === 'a';
+  'attrs' in node && node.tagName === 'a' && FOOTNOTE_ID.test(attributeOf(node, 'id') ?? '');
 
 const rawText = (node: HtmlNode | Parent): string => {
   if (isTextNode(node)) return node.value;

@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * A decoded slug, 1 to 200 characters: of ASCII lower-case letters, digits, `-` and `_`, and whatever else WordPress keeps of a title,
- * such as `§`, an emoji or a full-width question mark.
+ * A decoded slug of 1 to 200 characters. Its ASCII characters are lower-case letters, digits, `-` and `_`. Others may be of any kind,
+ * because WordPress keeps most of those in a title, such as `§`, an emoji or a full-width question mark.
  */
 export const SLUG = /^(?:[a-z\d_-]|[^\p{ASCII}\p{Cc}]){1,200}$/u;
 

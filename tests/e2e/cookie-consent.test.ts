@@ -67,7 +67,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
     expect(await context.cookies()).toEqual([]);
 
-    // Last, because this leaves the document in Firefox, where a press does not return to it.
+    // Last, because in Firefox this moves the focus to the browser's own controls, and a later click does not move it back.
     await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
