@@ -60,7 +60,6 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath ? { executablePath } : {}) },
-    screenshot: 'only-on-failure',
   },
   projects: [
     {

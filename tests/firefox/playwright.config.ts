@@ -35,8 +35,6 @@ export default defineConfig({
   ...base,
   testDir: '../e2e',
   outputDir: '../../test-results/firefox',
-  // For a screenshot Playwright injects a style, which the Content Security Policy blocks.
-  use: { ...base.use, screenshot: 'off' },
   projects: [
     { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion, READS_HTML_TAG] },
     {
