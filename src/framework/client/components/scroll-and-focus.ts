@@ -4,7 +4,14 @@ import { readSession, writeSession } from '../session-storage.ts';
 const STORAGE_KEY = 'scroll-positions';
 const MAX_POSITIONS = 50;
 
-const readPositions = (): [string, number][] => {
+/**
+ * A page that was left: its URL, how far it was scrolled, and an element that was on screen, as its distance from the top
+ * of the window and its place below `html` (`pathOf`). How far the page was scrolled depends on the estimated heights of
+ * sections that the visitor has not seen; the place of the element does not.
+ */
+type Position = readonly [href: string, scrolled: number, distance?: number, ...path: number[]];
+
+const readPositions = (): Position[] => {
   try {
     const stored: unknown = JSON.parse(readSession(STORAGE_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
@@ -20,9 +27,27 @@ export const recordShownPage = (href: string): void => {
   shownPage = href;
 };
 
+/** The index of an element among its siblings, after those of its ancestors. */
+const pathOf = (element: Element): number[] => {
+  const parent = element.parentElement;
+  return parent ? [...pathOf(parent), [...parent.children].indexOf(element)] : [];
+};
+
+const elementAt = (path: readonly number[]): Element | undefined =>
+  path.reduce<Element | undefined>((parent, index) => parent?.children[index], document.documentElement);
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+/** The position of the page on screen. Its element is in the middle of the window; an open menu or dialog before it does not count. */
+const readPosition = (): Position => {
+  const inMiddle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
+  const element = inMiddle.find((candidate) => candidate.closest('main, footer'));
+  return element ? [shownPage, scrollY, topOf(element), ...pathOf(element)] : [shownPage, scrollY];
+};
+
 export const saveScroll = (): void => {
   const others = readPositions().filter(([href]) => href !== shownPage);
-  writeSession(STORAGE_KEY, JSON.stringify([...others, [shownPage, scrollY]].slice(-MAX_POSITIONS)));
+  writeSession(STORAGE_KEY, JSON.stringify([...others, readPosition()].slice(-MAX_POSITIONS)));
 };
 
 /**
@@ -88,7 +113,12 @@ export const restoreScroll = (): void => {
     return;
   }
   renderAll(true);
-  scrollTo({ top: saved?.[1] ?? 0, behavior: 'instant' });
+  const [, scrolled = 0, distance, ...path] = saved ?? [];
+  scrollTo({ top: scrolled, behavior: 'instant' });
+  if (scrolled === 0 || distance === undefined) return;
+  const element = elementAt(path);
+  // An element of a closed part, such as a later step of a form, has no place.
+  if (element?.getClientRects().length) scrollBy({ top: topOf(element) - distance, behavior: 'instant' });
 };
 
 /**

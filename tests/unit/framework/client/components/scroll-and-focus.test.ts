@@ -8,16 +8,32 @@ import {
 import { stubBrowser } from '../browser-globals.ts';
 
 const scrollTo = vi.fn();
+const scrollBy = vi.fn();
 const scrollIntoView = vi.fn();
 const toggleAttribute = vi.fn();
 
 const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   const browser = stubBrowser(href);
   vi.stubGlobal('scrollTo', scrollTo);
+  vi.stubGlobal('scrollBy', scrollBy);
+  vi.stubGlobal('innerWidth', 360);
+  vi.stubGlobal('innerHeight', 640);
   vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }));
   const ids = new Set(['añejo']);
+  const html = { toggleAttribute, parentElement: null, children: [{}] };
+  /** Fills the window. A test sets its distance from the top of the window, and its boxes. */
+  const main = {
+    top: 0,
+    boxes: [{}],
+    parentElement: html,
+    closest: () => main,
+    getBoundingClientRect: () => ({ top: main.top }),
+    getClientRects: () => main.boxes,
+  };
+  html.children = [{}, main];
   vi.stubGlobal('document', {
-    documentElement: { toggleAttribute },
+    documentElement: html,
+    elementsFromPoint: () => [main],
     getElementById: (id: string) => (ids.has(id) ? { scrollIntoView } : null),
   });
   const observers = new Set<() => void>();
@@ -41,23 +57,43 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
     ids.add(id);
     for (const notify of [...observers]) notify();
   };
-  return { ...browser, arrive };
+  return { ...browser, html, main, arrive };
 };
 
 beforeEach(() => {
   scrollTo.mockReset();
+  scrollBy.mockReset();
   scrollIntoView.mockReset();
   toggleAttribute.mockReset();
 });
 
-test('a page is restored to the position at which it was left', () => {
-  stubPage('https://site.example/faq');
+/** Leaves a page that is scrolled by 420 pixels, with `main` at 300, and goes back to it with `main` at 380. */
+const leaveAndReturn = (change: (page: ReturnType<typeof stubPage>) => void = () => undefined) => {
+  const page = stubPage('https://site.example/faq');
   recordShownPage('https://site.example/faq');
   vi.stubGlobal('scrollY', 420);
+  page.main.top = 300;
   saveScroll();
+  page.main.top = 380;
+  change(page);
   restoreScroll();
+};
+
+test('what was on screen when a page was left is restored to its place, whatever the height of what precedes it', () => {
+  leaveAndReturn();
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
+  expect(scrollBy).toHaveBeenCalledExactlyOnceWith({ top: 80, behavior: 'instant' });
+});
+
+test.each<[string, Parameters<typeof leaveAndReturn>[0]]>([
+  ['no longer exists', ({ html }) => html.children.splice(0)],
+  ['is hidden', ({ main }) => main.boxes.splice(0)],
+])('if what was on screen %s, the page is scrolled as far as it was', (_, change) => {
+  leaveAndReturn(change);
+
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
+  expect(scrollBy).not.toHaveBeenCalled();
 });
 
 test('a page without a saved position is restored to its top', () => {
@@ -77,7 +113,7 @@ test('only the positions of the last 50 pages are stored', () => {
   const saved: unknown[] = JSON.parse(storage.getItem('scroll-positions') ?? '[]');
 
   expect(saved).toHaveLength(50);
-  expect(saved.at(-1)).toEqual(['https://site.example/59', 1]);
+  expect(saved.at(-1)).toEqual(['https://site.example/59', 1, 0, 1]);
 });
 
 test('stored positions that are not valid JSON are ignored', () => {
