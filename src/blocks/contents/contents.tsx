@@ -13,7 +13,7 @@ export const Contents = ({ title, links, className }: ContentsProps) => (
     className={className ? `${styles.contents} ${className}` : styles.contents}
     data-print="none"
   >
-    <h2 id="contents" className={styles.title}>
+    <h2 id="contents" className={`label ${styles.title}`}>
       {title}
     </h2>
     <ol className={styles.list}>

@@ -18,7 +18,7 @@ export const PaperTicket = ({ labelledBy, children, stub }: PaperTicketProps) =>
       <dl className={styles.stub}>
         {stub.map(({ name, value }) => (
           <div key={name}>
-            <dt className={styles.name}>{name}</dt>
+            <dt className="label muted">{name}</dt>
             {value}
           </div>
         ))}

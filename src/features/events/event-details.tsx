@@ -32,7 +32,7 @@ type EventDetailsProps = {
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
-    <dt className={styles.name}>{name}</dt>
+    <dt className="label muted">{name}</dt>
     <dd className={styles.value}>{children}</dd>
   </div>
 );

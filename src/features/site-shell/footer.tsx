@@ -52,7 +52,7 @@ export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
       <nav aria-label="Footer" className={styles.columns} data-print="none">
         {toColumns(menus).map(({ title, links, item, hasCookieSettings }) => (
           <div key={title} {...editable(item)}>
-            <h2 className={styles.title}>{title}</h2>
+            <h2 className="label muted">{title}</h2>
             <ul className={styles.list}>
               {links.map(({ label, href }) => (
                 <li key={href}>
@@ -70,7 +70,7 @@ export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
           </div>
         ))}
         <div {...editable('site')}>
-          <h2 className={styles.title}>Contact</h2>
+          <h2 className="label muted">Contact</h2>
           <ul className={styles.list}>
             <li>
               <a href={toSitePath('/contact')}>Write to us</a>
