@@ -48,16 +48,12 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
       {event.endsAt !== event.startsAt && (
         <Fact name={isOver ? 'Closed' : 'Closes'}>
           <time dateTime={event.endsAt}>{closes}</time>
-          <span className={`note ${styles.note}`}>{zone}</span>
+          <p className="note">{zone}</p>
         </Fact>
       )}
       <Fact name="Place">
         {event.venue || event.city}
-        {event.venue && (
-          <span className={`note ${styles.note}`}>
-            {[...new Set([event.city, event.country])].filter(Boolean).join(', ')}
-          </span>
-        )}
+        {event.venue && <p className="note">{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</p>}
       </Fact>
       <Fact name="Booth">{event.booth || (isOver ? 'None' : 'To follow')}</Fact>
     </dl>
@@ -99,11 +95,7 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
         {!isOver && <Actions event={event} />}
       </SubpagesHero>
       <Band label={isRecap ? 'Recap' : 'About the event'}>
-        <div className={grid.columns}>
-          <div className={styles.body}>
-            {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}
-            <RichText html={isOver && event.recap !== '' ? event.recap : event.body} />
-          </div>
+        <div className={`${grid.columns} ${styles.factsFirst}`}>
           <aside aria-label="Facts" className={styles.stub}>
             <Facts event={event} isOver={isOver} />
             <p className={styles.links}>
@@ -120,6 +112,10 @@ export const EventDetails = ({ event, now }: EventDetailsProps) => {
               <a href={toSitePath('/events')}>All events</a>
             </p>
           </aside>
+          <div className={styles.body}>
+            {event.image && <ContentPicture image={event.image} sizes="(min-width: 60rem) 44rem, 100vw" />}
+            <RichText html={isOver && event.recap !== '' ? event.recap : event.body} />
+          </div>
         </div>
       </Band>
       {event.programme.length > 0 && (
@@ -153,12 +149,12 @@ const DetailsSkeleton = () => (
       image={<SkeletonBox width={640} height={320} />}
     />
     <Band label="About the event">
-      <div className={grid.columns}>
-        <div>
-          <SkeletonLines count={12} />
-        </div>
+      <div className={`${grid.columns} ${styles.factsFirst}`}>
         <div className={styles.stub}>
           <SkeletonLines count={8} />
+        </div>
+        <div className={styles.body}>
+          <SkeletonLines count={12} />
         </div>
       </div>
     </Band>
