@@ -118,6 +118,23 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(scroll).toBe(target);
   });
 
+  test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
+    const loaded = recordDocuments(page);
+    await openHydrated(page, '/contact');
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    expect(loaded).toEqual(['/contact']);
+
+    await openHydrated(page, '/contact');
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Where do I see');
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    expect(loaded).toEqual(['/contact', '/contact', '/faq']);
+    await page.goBack();
+    await expect(message).toHaveValue('Where do I see');
+  });
+
   test('a link with a hash scrolls to its target on the next page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
     await (await addLink(page, '/solutions#rsoc')).click();

@@ -233,6 +233,21 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return window.isSameDocument;`)).toBe(true);
   });
 
+  test('a message that is left for another page is still there when the visitor comes back', async () => {
+    const page = await openBrowser();
+    await page.visit('/imprint');
+    await page.hydrate();
+    await page.run(`window.isSameDocument = true;`);
+    await page.click('footer a[href$="/contact"]');
+    await page.fill('[name=message]', 'Where do I see');
+    expect(await page.run(`return window.isSameDocument;`)).toBe(true);
+    await page.click('footer a[href$="/faq"]');
+    await expect.poll(page.pathname).toBe('/faq');
+    expect(await page.run(`return window.isSameDocument ?? false;`)).toBe(false);
+    await page.back();
+    await expect.poll(() => page.run(`return document.querySelector('[name=message]')?.value;`)).toBe('Where do I see');
+  });
+
   test('anchors and find in page reach sections that are not rendered yet', async () => {
     const page = await openBrowser({ width: 412, height: 823, hasAnimations: false });
     await page.visit('/#testimonials');

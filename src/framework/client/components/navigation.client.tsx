@@ -6,6 +6,7 @@ import { setNavigationTarget } from '../chunk-load-failure.ts';
 import { isUnloading, loadDocument } from '../document-navigation.ts';
 import { closestOf, whenIdle } from '../dom.ts';
 import { hasNewDeployment } from '../hydration/deployments.ts';
+import { hasInput } from './has-input.ts';
 import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
@@ -46,10 +47,13 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
   return link instanceof HTMLAnchorElement ? link : null;
 };
 
+/** Whether a link has to load a document. When the visitor comes back, only the browser restores what they had entered. */
+const needsDocument = (): boolean => hasNewDeployment() || hasInput();
+
 /**
  * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new
- * heading, announces the title, shows progress. When a navigation fails or a new deployment is known, the browser loads
- * the document.
+ * heading, announces the title, shows progress. When a navigation fails, a new deployment is known or the visitor has
+ * entered something, the browser loads the document.
  *
  * @param loadingLabel the accessible name of the progress bar.
  */
@@ -72,7 +76,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
       return;
     }
     event.preventDefault();
-    if (hasNewDeployment()) {
+    if (needsDocument()) {
       loadDocument(destination.href);
       return;
     }
@@ -104,7 +108,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
 
   const prefetchPage = useEffectEvent((link: HTMLAnchorElement): void => {
     const destination = findLinkTarget(link, null);
-    if (!destination || isSamePage(destination) || hasNewDeployment()) return;
+    if (!destination || isSamePage(destination) || needsDocument()) return;
     if (prefetched.current.href !== link.href) prefetched.current = { href: link.href, since: performance.now() };
     prefetch(destination.pathname + destination.search);
     prefetchChunksOf(destination.pathname);
