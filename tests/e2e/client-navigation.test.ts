@@ -44,7 +44,7 @@ const addLink = async (page: Page, href: string): Promise<Locator> => {
 
 type ClickPosition = { readonly scrolled: number; readonly top: number };
 
-/** How far the page is scrolled, and the link is from the top of the window, when it is clicked: Playwright may scroll before it clicks. */
+/** At the click: how far the page is scrolled, and the distance of the link from the top of the window. Playwright may scroll before it clicks. */
 const positionAtClick = (link: Locator): Promise<ClickPosition> =>
   link.evaluate(
     (element) =>
