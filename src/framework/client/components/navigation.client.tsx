@@ -11,14 +11,8 @@ import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
-import {
-  focusHeading,
-  recordShownPage,
-  restoreScroll,
-  saveScroll,
-  scrollToTarget,
-  stopScroll,
-} from './scroll-and-focus.ts';
+import { focusHeading, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
+import { recordShownPage } from './shown-page.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 

@@ -1,5 +1,6 @@
 import { anchorTargetOf } from '../dom.ts';
 import { readSession, writeSession } from '../session-storage.ts';
+import { shownPage, whenArrived } from './shown-page.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 const MAX_POSITIONS = 50;
@@ -20,13 +21,6 @@ const readPositions = (): Position[] => {
   }
 };
 
-/** The URL of the page on screen. When the visitor goes back, `location` is already the URL of the next page. */
-let shownPage = '';
-
-export const recordShownPage = (href: string): void => {
-  shownPage = href;
-};
-
 /** The index of an element among its siblings, after those of its ancestors. */
 const pathOf = (element: Element): number[] => {
   const parent = element.parentElement;
@@ -42,11 +36,11 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const readPosition = (): Position => {
   const inMiddle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
   const element = inMiddle.find((candidate) => candidate.closest('main, footer'));
-  return element ? [shownPage, scrollY, topOf(element), ...pathOf(element)] : [shownPage, scrollY];
+  return element ? [shownPage(), scrollY, topOf(element), ...pathOf(element)] : [shownPage(), scrollY];
 };
 
 export const saveScroll = (): void => {
-  const others = readPositions().filter(([href]) => href !== shownPage);
+  const others = readPositions().filter(([href]) => href !== shownPage());
   writeSession(STORAGE_KEY, JSON.stringify([...others, readPosition()].slice(-MAX_POSITIONS)));
 };
 
@@ -69,16 +63,12 @@ export const prefersReducedMotion = (): boolean =>
 
 /** Scrolls to the element of a hash when the part with it arrives, unless the visitor has done something meanwhile. */
 const awaitTarget = (hash: string): void => {
-  const page = shownPage;
   const ended = new AbortController();
-  const observer = new MutationObserver(() => {
-    const isLeft = shownPage !== page;
-    if (!isLeft && !anchorTargetOf(hash)) return;
-    ended.abort();
-    if (!isLeft) scrollToTarget(hash);
-  });
-  ended.signal.addEventListener('abort', () => observer.disconnect());
-  observer.observe(document.body, { childList: true, subtree: true });
+  whenArrived(
+    () => anchorTargetOf(hash) !== null,
+    () => scrollToTarget(hash),
+    ended,
+  );
   for (const type of ['wheel', 'pointerdown', 'keydown'])
     addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
 };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-  recordShownPage,
   restoreScroll,
   saveScroll,
   scrollToTarget,
 } from '../../../../../src/framework/client/components/scroll-and-focus.ts';
+import { recordShownPage } from '../../../../../src/framework/client/components/shown-page.ts';
 import { stubBrowser } from '../browser-globals.ts';
 
 const scrollTo = vi.fn();

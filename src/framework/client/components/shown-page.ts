@@ -1,0 +1,28 @@
+let href = '';
+
+export const recordShownPage = (shown: string): void => {
+  href = shown;
+};
+
+/** The URL of the page on screen. When the visitor goes back, `location` is already the URL of the next page. */
+export const shownPage = (): string => href;
+
+/**
+ * Calls `handle` as soon as `isThere`, which may depend on parts of the page that are still loading. Not if the visitor leaves the
+ * page before, or `ended` is aborted.
+ */
+export const whenArrived = (isThere: () => boolean, handle: () => void, ended = new AbortController()): void => {
+  if (isThere()) {
+    handle();
+    return;
+  }
+  const page = href;
+  const observer = new MutationObserver(() => {
+    const isLeft = href !== page;
+    if (!isLeft && !isThere()) return;
+    ended.abort();
+    if (!isLeft) handle();
+  });
+  ended.signal.addEventListener('abort', () => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+};
