@@ -135,6 +135,25 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(message).toHaveValue('Where do I see');
   });
 
+  test('what was entered on a page that was left with Back is there again after Forward', async ({ page }) => {
+    await openHydrated(page, '/');
+    const loaded = recordDocuments(page);
+    await page.locator('footer a[href$="/contact"]').click();
+    await expect(page).toHaveURL('/contact');
+    const form = page.getByRole('form', { name: 'Contact' });
+    await form.getByRole('combobox', { name: 'Topic' }).selectOption('audit');
+    await form.getByRole('textbox', { name: 'Where the domains are parked today' }).fill('Another one');
+    await form.getByRole('textbox', { name: 'Message' }).fill('Where do I see');
+    await page.goBack();
+    await expect(page).toHaveTitle('Freehold');
+    await page.goForward();
+
+    await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue('Where do I see');
+    await expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('audit');
+    await expect(form.getByRole('textbox', { name: 'Where the domains are parked today' })).toHaveValue('Another one');
+    expect(loaded).toEqual([]);
+  });
+
   test('a link with a hash scrolls to its target on the next page', async ({ page }) => {
     await openHydrated(page, '/privacy-policy');
     await (await addLink(page, '/solutions#rsoc')).click();

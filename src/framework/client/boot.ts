@@ -2,7 +2,8 @@ import { loadOptionally, recoverFromChunkFailure } from './chunk-load-failure.ts
 import { watchPageUnload } from './document-navigation.ts';
 import { whenIdle } from './dom.ts';
 import { hydrateOnIntent } from './hydrate-on-intent.ts';
-import { readSavedState } from './page-state.ts';
+import { STORAGE_KEY } from './page-state.ts';
+import { readSession } from './session-storage.ts';
 
 /** Loads the style sheets that the first paint does not need: the root layout links them inside `noscript`. */
 const loadLateStyles = (): void => {
@@ -20,6 +21,6 @@ export const boot = ({ ignore }: BootOptions = {}): void => {
   watchPageUnload();
   hydrateOnIntent(ignore);
   recoverFromChunkFailure();
-  if (readSavedState()) void loadOptionally(() => import('./restore-page-state.ts'));
+  if (readSession(STORAGE_KEY)) void loadOptionally(() => import('./restore-page-state.ts'));
   whenIdle(loadLateStyles);
 };

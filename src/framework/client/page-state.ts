@@ -1,4 +1,4 @@
-import { readSession, writeSession } from './session-storage.ts';
+import { writeSession } from './session-storage.ts';
 
 export const STORAGE_KEY = 'page-state';
 
@@ -22,19 +22,19 @@ const SAVED = 'input:not([type=hidden],[type=password],[type=file]),textarea,sel
 export const listControls = (): Control[] =>
   [...document.querySelectorAll<Control>(SAVED)].filter(({ name, form }) => name && form);
 
+export const readFields = (): Field[] =>
+  listControls().map((control) => ({
+    name: control.name,
+    value: control.value,
+    isChecked: control.matches(':checked'),
+  }));
+
 export const savePageState = (): void => {
   const state: PageState = {
     path: location.pathname,
-    fields: listControls().map((control) => ({
-      name: control.name,
-      value: control.value,
-      isChecked: control.matches(':checked'),
-    })),
+    fields: readFields(),
     open: [...document.querySelectorAll('details')].map(({ open }) => open),
     scroll: scrollY,
   };
   writeSession(STORAGE_KEY, JSON.stringify(state));
 };
-
-/** The saved state as JSON; null or empty if none was saved. */
-export const readSavedState = (): string | null => readSession(STORAGE_KEY);

@@ -6,7 +6,7 @@ import { setNavigationTarget } from '../chunk-load-failure.ts';
 import { isUnloading, loadDocument } from '../document-navigation.ts';
 import { closestOf, whenIdle } from '../dom.ts';
 import { hasNewDeployment } from '../hydration/deployments.ts';
-import { hasInput } from './has-input.ts';
+import { hasInput, keepFields, restoreKeptFields } from './entered-fields.ts';
 import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
@@ -124,6 +124,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
       // A link to an anchor on this page has been followed.
       if (arrival.current?.kind === 'link' && arrival.current.href === location.href) return;
       saveScroll();
+      keepFields();
       stopScroll();
       arrival.current = { kind: 'history' };
       setNavigationTarget(null);
@@ -171,6 +172,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     // visitor goes back, and scroll to an anchor as if there were no `scroll-padding`, so that the header would cover it.
     queueMicrotask(() => (landed.kind === 'link' ? scrollToTarget(landed.hash) : restoreScroll()));
     if (!isOtherPage) return;
+    if (landed.kind === 'history') restoreKeptFields();
     focusHeading();
     if (status.current) status.current.textContent = document.title;
   }, [path, query, hash]);
