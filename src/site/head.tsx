@@ -51,7 +51,7 @@ export const toListedHead = ({ title, seo }: ListedItem): Head => ({
 
 const toCanonicalUrl = (canonical: string): string => new URL(canonical, toSiteUrl('/')).href;
 
-const toCardUrl = (path: string): string => `${site.url}/og${path === '/' ? '/index' : path}.png`;
+const toCardUrl = (path: string): string => toSiteUrl(`/og${path === '/' ? '/index' : path}.png`);
 
 /**
  * Title, description, canonical URL, social tags and structured data of a page. React hoists them into the head.

@@ -10,5 +10,5 @@ export const toSitePath = (path: string): string => {
   return site.trailingSlash ? `${bare}/` : bare;
 };
 
-/** The absolute URL of a path of this site. */
-export const toSiteUrl = (path: string): string => `${site.url}${toSitePath(path)}`;
+/** The absolute URL of a path of this site, with the percent-encoding that consumers outside browsers need. */
+export const toSiteUrl = (path: string): string => new URL(toSitePath(path), site.url).href;

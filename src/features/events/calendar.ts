@@ -6,7 +6,7 @@ import { toSiteUrl } from '../../site/urls.ts';
 
 /** The event as an iCalendar file (RFC 5545). Times are written in UTC, so that no client can misread a time zone. */
 export const toCalendar = (event: Event): string => {
-  const url = new URL(toSiteUrl(`/events/${event.slug}`)).href;
+  const url = toSiteUrl(`/events/${event.slug}`);
   const calendar = ical({
     prodId: { company: site.name, product: 'Website', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

@@ -42,6 +42,14 @@ test('without metadata from an editor the head has the defaults of the page', ()
   expect(canonical).toBe(`${site.url}/about-us`);
 });
 
+test('the URLs of a page whose path is not ASCII are encoded', () => {
+  const { meta, canonical } = readHead({ path: '/caf%C3%A9-☕', title: 'Café', seo });
+
+  expect(canonical).toBe(`${site.url}/caf%C3%A9-%E2%98%95`);
+  expect(meta('og:url')).toBe(canonical);
+  expect(meta('og:image')).toBe(`${site.url}/og/caf%C3%A9-%E2%98%95.png`);
+});
+
 test('description, image and canonical URL from an editor take precedence', () => {
   const image = { url: '/media/card/a.jpg.jpg', alt: 'A house', width: 1200, height: 630 };
   const { meta, canonical } = readHead({
