@@ -28,7 +28,7 @@ import {
 import { isExternal, isPicture, toFileUrl, toHref, toImageUrl, toSrcSet, toStill } from './links.ts';
 import { joinUnits } from './no-break.ts';
 import { withBrand } from './site-name.ts';
-import { toSlug } from './slugs.ts';
+import { percentDecode, toSlug } from './slugs.ts';
 import { toVideo } from './videos.ts';
 import { warnOnce } from './warn-once.ts';
 import { BLOCK_CLASSES, convertBlocks, largestOf } from './wordpress-blocks.ts';
@@ -43,7 +43,7 @@ export type Heading = { readonly id: string; readonly text: string; readonly lev
 type Options = {
   /** The level of the highest heading in the result; 3 by default. */
   readonly topHeading?: 2 | 3 | 4;
-  /** The prefix of all heading ids, for pages that show several texts; null: headings get no ids. */
+  /** The prefix of the ids of headings without an anchor, for pages that show several texts; null: those get no ids. */
   readonly idPrefix?: string | null;
 };
 
@@ -72,12 +72,11 @@ const REMOVED_IF_EMPTY = toSet('p h1 h2 h3 h4 h5 h6 div figure figcaption blockq
 /** Attributes that may be copied, by element. `toLink`, `toImage`, `toPlayer` and `toTrack` set further ones. */
 const ATTRIBUTES = new Map(
   Object.entries({
-    a: ['aria-label', 'id'],
+    a: ['aria-label'],
     abbr: ['title'],
     details: ['open'],
     div: ['data-width'],
     figure: ['data-width'],
-    li: ['id'],
     ul: ['data-columns'],
     ol: ['start', 'reversed'],
     td: ['colspan', 'rowspan'],
@@ -96,14 +95,10 @@ const SCROLL_CLASS = 'table-scroll';
 const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttribute[] =>
   Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 
-/** Matches the ids that WordPress generates for footnotes and for the references to them. */
-const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
-
 /** The only allowed values of these attributes. Allowed attributes that are not listed here may have any value. */
 const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   'data-columns': /^[1-4]$/,
   'data-width': /^(?:25|33|50|66|75)$/,
-  id: FOOTNOTE_ID,
 };
 
 const TRACK_KIND = /^(?:captions|chapters|descriptions|subtitles)$/;
@@ -112,13 +107,13 @@ const TRACK_KIND = /^(?:captions|chapters|descriptions|subtitles)$/;
 const toClass = (element: HtmlElement): string | null =>
   [...BLOCK_CLASSES].filter((name) => hasClass(element, name)).join(' ') || null;
 
-/** The attributes of an element that are kept on its copy. */
+/** The attributes of an element that are kept on its copy. `cleanIds` rewrites the id. */
 const allowedAttributes = (element: HtmlElement, tagName = element.tagName): HtmlAttribute[] => {
   const allowed = [...GLOBAL_ATTRIBUTES, ...(ATTRIBUTES.get(tagName) ?? [])];
   const kept = element.attrs
     .filter(({ name, value }) => allowed.includes(name) && (ALLOWED_VALUES[name]?.test(value) ?? true))
     .map(({ name, value }) => ({ name, value: withBrand(toCleanText(value)) }));
-  return [...toAttributes({ class: toClass(element) }), ...kept];
+  return [...toAttributes({ id: attributeOf(element, 'id'), class: toClass(element) }), ...kept];
 };
 
 const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
@@ -215,7 +210,8 @@ const toPlayer = (media: HtmlElement): HtmlElement | null => {
       loop: booleanAttributeOf(media, 'loop'),
       muted: booleanAttributeOf(media, 'muted'),
     }),
-    ...allowedAttributes(media),
+    // The shortcodes of WordPress number their players.
+    ...allowedAttributes(media).filter(({ name }) => name !== 'id'),
   ]);
 };
 
@@ -378,6 +374,9 @@ const collapseSpace = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** Matches the ids that WordPress generates for footnotes and for the references to them. */
+const FOOTNOTE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-link)?$/;
+
 /** A link to a footnote, whose text is a number, as in `payouts<sup><a>1</a></sup>`. */
 const isFootnoteReference = (node: HtmlNode | Parent): boolean =>
   'attrs' in node && node.tagName === 'a' && FOOTNOTE_ID.test(attributeOf(node, 'id') ?? '');
@@ -398,10 +397,34 @@ const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) - highest + top)}`);
 };
 
-const assignHeadingIds = (headings: readonly HtmlElement[], prefix: string): void => {
+/** Matches an id that is a slug, with a number if it was repeated. */
+const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,80}$/u;
+
+/** The id for an anchor that an editor has entered: a slug, so that it is not the name of a global variable of a script. */
+const toAnchor = (text: string): string => toContentId(SLUG_ID.test(text) ? text : toSlug(text));
+
+const setAttribute = (element: HtmlElement, name: string, value: string): void => {
+  element.attrs = element.attrs.map((attribute) => (attribute.name === name ? { name, value } : attribute));
+};
+
+/** Makes the anchors of editors unique ids that the markup of the site does not use. Ids with the prefix are those of an earlier pass. */
+const cleanIds = (elements: readonly HtmlElement[], prefix: string): Set<string> => {
   const taken = new Set<string>();
+  for (const element of elements) {
+    const given = attributeOf(element, 'id');
+    if (given === null) continue;
+    const id = prefix !== '' && given.startsWith(prefix) ? given : toAnchor(given);
+    if (id === '' || taken.has(id)) element.attrs = element.attrs.filter(({ name }) => name !== 'id');
+    else setAttribute(element, 'id', id);
+    taken.add(id);
+  }
+  return taken;
+};
+
+/** Gives each heading without an anchor the slug of its text as id. */
+const assignHeadingIds = (headings: readonly HtmlElement[], prefix: string, taken: Set<string>): void => {
   const repeats = new Map<string, number>();
-  for (const heading of headings) {
+  for (const heading of headings.filter((candidate) => attributeOf(candidate, 'id') === null)) {
     const slug = toSlug(textOf(heading)) || 'section';
     const wanted = prefix === '' ? toContentId(slug) : `${prefix}${slug}`;
     let id = wanted;
@@ -414,12 +437,14 @@ const assignHeadingIds = (headings: readonly HtmlElement[], prefix: string): voi
   }
 };
 
-const removeRepeatedIds = (elements: readonly HtmlElement[]): void => {
-  const taken = new Set<string>();
-  for (const element of elements) {
-    const id = attributeOf(element, 'id');
-    if (id !== null && taken.has(id)) element.attrs = element.attrs.filter(({ name }) => name !== 'id');
-    else if (id !== null) taken.add(id);
+/** Leads links to anchors whose id `cleanIds` has changed. */
+const relinkAnchors = (elements: readonly HtmlElement[], ids: ReadonlySet<string>): void => {
+  for (const link of elements.filter(({ tagName }) => tagName === 'a')) {
+    const href = attributeOf(link, 'href') ?? '';
+    const target = href.startsWith('#') ? percentDecode(href.slice(1)) : null;
+    if (!target || ids.has(target)) continue;
+    const anchor = toAnchor(target);
+    if (ids.has(anchor)) setAttribute(link, 'href', `#${anchor}`);
   }
 };
 
@@ -497,8 +522,9 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   const headings = elements.filter(({ tagName }) => HEADINGS.has(tagName));
   const tables = elements.filter(({ tagName }) => tagName === 'table');
   shiftHeadings(headings, topHeading);
-  if (idPrefix !== null) assignHeadingIds(headings, idPrefix);
-  removeRepeatedIds(elements);
+  const ids = cleanIds(elements, idPrefix ?? '');
+  if (idPrefix !== null) assignHeadingIds(headings, idPrefix, ids);
+  relinkAnchors(elements, ids);
   for (const table of tables) labelCells(table);
   keepLeadingLineBreaks(elements);
   addScrollBoxes(tables);

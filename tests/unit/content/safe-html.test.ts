@@ -24,7 +24,7 @@ test.each([
   ['SVG', '<p>a</p><svg onload=x><title>t</title><script>x</script></svg>', '<p>a</p>'],
   ['MathML', '<math><mtext><mglyph><style><img src=x onerror=x></style></mglyph></mtext></math><p>a</p>', '<p>a</p>'],
   ['an event handler', '<p onclick="x()" onmouseover=x>a</p>', '<p>a</p>'],
-  ['style and class', '<p style="position:fixed" class="wp-block-paragraph" id="top">a</p>', '<p>a</p>'],
+  ['style and class', '<p style="position:fixed" class="wp-block-paragraph">a</p>', '<p>a</p>'],
   [
     'a form',
     '<form action="/x"><label>Name</label><input name="a"><button>Send</button><p>a</p></form>',
@@ -178,7 +178,7 @@ test('the highest heading gets the given level, and the other headings keep thei
 test('headings can be listed for a table of contents', async () => {
   const { toSafeHtml, listHeadings } = await importSafeHtml();
   const html = toSafeHtml(
-    '<h2 id="evil">What&#8217;s <em>RSOC</em> &amp; AFD?</h2><h3>Übersicht</h3><h3>Übersicht</h3><h3>Übersicht 2</h3><h3>?!</h3>',
+    '<h2>What&#8217;s <em>RSOC</em> &amp; AFD?</h2><h3>Übersicht</h3><h3>Übersicht</h3><h3>Übersicht 2</h3><h3>?!</h3>',
     { topHeading: 2, idPrefix: 'news-' },
   );
 
@@ -190,6 +190,31 @@ test('headings can be listed for a table of contents', async () => {
     { id: 'news-section', text: '?!', level: 3 },
   ]);
   expect(listHeadings(toSafeHtml('<h2>a</h2>', { idPrefix: null }))).toEqual([]);
+});
+
+test.each([
+  ['a heading', '<h2 id="prices">What it costs</h2>', '<h3 id="prices">What it costs</h3>'],
+  ['a paragraph', '<p id="Our prices">a</p>', '<p id="our-prices">a</p>'],
+  ['an id of the site', '<div id="form">a</div>', '<div id="section-form">a</div>'],
+  ['a prefix of the site', '<h2 id="faq-12">a</h2>', '<h3 id="section-faq-12">a</h3>'],
+  ['a repeated anchor', '<p id="a">a</p><h2 id="a">b</h2>', '<p id="a">a</p><h3 id="b">b</h3>'],
+  ['the id of another heading', '<h2>a</h2><h2 id="a">b</h2>', '<h3 id="a-2">a</h3><h3 id="a">b</h3>'],
+])('the anchor of %s is kept as an id', async (_name, input, expected) => {
+  const { toSafeHtml } = await importSafeHtml();
+
+  expect(toSafeHtml(input)).toBe(expected);
+});
+
+test('links lead to the anchors of editors', async () => {
+  const { toSafeHtml } = await importSafeHtml();
+  const html =
+    '<p><a href="#our-prices">a</a><a href="#Our%20prices">b</a><a href="#form">c</a><a href="#write">d</a></p>' +
+    '<h2 id="Our prices">What it costs</h2><p id="form">e</p>';
+
+  expect(toSafeHtml(html)).toBe(
+    '<p><a href="#our-prices">a</a><a href="#our-prices">b</a><a href="#section-form">c</a><a href="#write">d</a></p>' +
+      '<h3 id="our-prices">What it costs</h3><p id="section-form">e</p>',
+  );
 });
 
 test('a table is a scrollable region with an accessible name', async () => {
