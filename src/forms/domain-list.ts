@@ -65,14 +65,28 @@ const cellsOf = (line: string): string[] =>
       .trim(),
   );
 
+/** Data beside the domains is in one of the first columns. */
+const MAX_COLUMNS = 50;
+/** Matches what is meant as a domain, even if its extension does not exist. */
+const NAME_LIKE = /^(?:https?:\/\/)?[^\s@/]+[.。．｡]\p{L}[\p{L}\d-]*\.?(?:[/:?#].*)?$/iu;
+
 /**
- * Whether the list is a table, of which only the first column is read: it has a heading above several columns, or another column
- * contains a cell that is not a domain. Otherwise every cell is an entry, as in a pasted `a.com, b.com`.
+ * Whether the list is a table, of which only the first column is read: it has a heading above several columns, only data beside the
+ * first column, or a column of data in several rows. Otherwise every cell is an entry, as in a pasted `a.com, b.com`, so that no domain
+ * is left out because another one is misspelled.
  */
 const isTable = (rows: readonly (readonly string[])[]): boolean => {
   if (rows.some(([heading = '', ...others]) => others.length > 0 && HEADING.test(heading))) return true;
-  const beside = rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== '');
-  return beside.slice(0, LIST_LIMITS.lines).some((cell) => readEntry(cell).domain === null);
+  const columns = new Map<number, { cells: number; names: number }>();
+  for (const row of rows) {
+    for (const [index, cell] of row.slice(1, MAX_COLUMNS).entries()) {
+      if (cell === '') continue;
+      const { cells, names } = columns.get(index) ?? { cells: 0, names: 0 };
+      columns.set(index, { cells: cells + 1, names: names + Number(NAME_LIKE.test(cell)) });
+    }
+  }
+  const data = [...columns.values()].filter(({ names }) => names === 0);
+  return data.some(({ cells }) => cells > 1) || (data.length > 0 && data.length === columns.size);
 };
 
 const tooLong = (message: string): TooLong => ({ status: 'too-long', message });

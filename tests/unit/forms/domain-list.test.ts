@@ -74,6 +74,25 @@ test('in a table only the first column below the heading is read', () => {
   expect(parseList('domain;target\none.com;other-site.com').domains).toEqual(['one.com']);
 });
 
+test.each([
+  ['one.com,sedo.com,99.50\ntwo.com,afternic.com,12', ['one.com', 'two.com']],
+  ['one.com;2026-11-01;renew', ['one.com']],
+  ['one.com,https://target.com/a\ntwo.com,', ['one.com', 'target.com', 'two.com']],
+])('of %j without a heading the domains %j are read', (list, domains) => {
+  expect(parseList(list)).toMatchObject({ domains, rejected: [] });
+});
+
+test.each([
+  ['one.com, two.com, three.con', ['one.com', 'two.com'], ['three.con']],
+  ['one.com, two, three.com', ['one.com', 'three.com'], ['two']],
+  ['one.com, two.con\nthree.com, four.com', ['one.com', 'three.com', 'four.com'], ['two.con']],
+])('a misspelled domain in %j is reported, and no other is left out', (list, domains, rejected) => {
+  const result = parseList(list);
+
+  expect(result.domains).toEqual(domains);
+  expect(result.rejected.map(({ text }) => text)).toEqual(rejected);
+});
+
 test('a private suffix such as github.io counts as a domain', () => {
   expect(parseList('somebody.github.io').domains).toEqual(['github.io']);
 });
