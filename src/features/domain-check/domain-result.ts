@@ -55,14 +55,15 @@ const toPointing = ({ ns, a, aaaa, www }: DomainRecords, { nameservers, addresse
   };
 };
 
+const hasFailed = ({ status }: Lookup): boolean => status === 'failed';
+
 const toVerdict = (records: DomainRecords, pointing: Pointing, parking: Parking): Verdict => {
   const { ns, a, aaaa, ds } = records;
   if (ns.status === 'missing' || a.status === 'missing') return 'missing';
-  const isUnknown = ns.status === 'failed' || (a.status === 'failed' && aaaa.status === 'failed');
-  if (!hasParking(parking)) return ns.status === 'failed' && a.status === 'failed' ? 'unasked' : 'found';
-  if (pointing.nameservers === 'all') return recordsOf(ds).length === 0 ? 'here' : 'notYet';
-  if (pointing.addresses === 'all') return 'here';
-  if (isUnknown) return 'unasked';
+  if (!hasParking(parking)) return hasFailed(ns) && hasFailed(a) ? 'unasked' : 'found';
+  if (pointing.nameservers === 'all') return hasFailed(ds) ? 'unasked' : recordsOf(ds).length === 0 ? 'here' : 'notYet';
+  if (pointing.addresses === 'all' && !hasFailed(a)) return 'here';
+  if (hasFailed(ns) || hasFailed(a) || (hasFailed(aaaa) && dataOf(a).length === 0)) return 'unasked';
   const shares = Object.values(pointing);
   return shares.every((share) => share === 'none') ? 'elsewhere' : 'notYet';
 };
@@ -116,7 +117,7 @@ const adviceOnDnssec = ({ ns, ds }: DomainRecords, { nameservers, addresses }: P
 };
 
 const adviceOnAddresses = (
-  { a, aaaa, caa }: DomainRecords,
+  { a, aaaa, caa, www: wwwLookup }: DomainRecords,
   { nameservers, addresses, www }: Pointing,
   parking: Parking,
 ): readonly string[] => {
@@ -125,7 +126,9 @@ const adviceOnAddresses = (
   const [target = 'our addresses'] = parking.cnames;
   return [
     ...(addresses === 'some' ? [`Remove ${listOf(others)}: some visitors still land there.`] : []),
-    ...(addresses === 'all' && www !== 'all' ? [`www doesn’t point to us yet. Point it to ${target}, too.`] : []),
+    ...(addresses === 'all' && www !== 'all' && !hasFailed(wwwLookup)
+      ? [`www doesn’t point to us yet. Point it to ${target}, too.`]
+      : []),
     ...(addresses === 'none' && www === 'all' ? ['Only www points to us. Point the domain itself, too.'] : []),
     ...(addresses === 'all' && recordsOf(caa).length > 0
       ? [
@@ -159,7 +162,7 @@ const adviceOn = (
     case 'missing':
       return ['Check the spelling. If the domain is yours, ask the registrar whether it has expired or is on hold.'];
     case 'unasked': {
-      const failed = [records.ns, records.a, records.aaaa].find(({ status }) => status === 'failed');
+      const failed = [records.ns, records.a, records.aaaa, records.ds].find(hasFailed);
       return [FAILURES[failed?.status === 'failed' ? failed.reason : 'timeout']];
     }
     case 'found':

@@ -112,6 +112,24 @@ test('a domain that is not in the DNS does not exist', () => {
   expect(check({ ns: { status: 'missing', ttl: 60 } }).verdict).toBe('missing');
 });
 
+test.each([
+  ['addresses', { ns: OTHERS, a: failed('timeout') }],
+  ['addresses, though the IPv6 address is ours', { ns: OTHERS, a: failed('timeout'), aaaa: found(['2001:db8::80']) }],
+  ['DS record', { ns: OURS, ds: failed('timeout') }],
+])('a domain whose %s could not be asked for has no verdict', (_name, records) => {
+  const { verdict, advice } = check(records);
+
+  expect(verdict).toBe('unasked');
+  expect(advice).toEqual(['No answer in time. Check the domain again in a minute.']);
+});
+
+test('the advice says nothing about www if it could not be asked for', () => {
+  const { verdict, advice } = check({ a: found(['192.0.2.80']), www: failed('timeout') });
+
+  expect(verdict).toBe('here');
+  expect(advice.join(' ')).not.toContain('www');
+});
+
 test('a domain whose servers do not answer could not be asked, with the reason', () => {
   const silent = check({ ns: failed('timeout'), a: failed('timeout'), aaaa: failed('timeout') });
   expect(silent).toMatchObject({ verdict: 'unasked', advice: [expect.stringContaining('No answer in time')] });
