@@ -8,7 +8,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { Queue } from 'bullmq';
 import { z } from 'zod';
 import { env } from './env.ts';
-import { parseJson } from './framework/shared.ts';
+import { connectRedis, log, parseJson } from './framework/shared.ts';
 import { createFileDelivery } from './mail/delivery.ts';
 import { createMailDatabase } from './mail/mail-database.ts';
 import { OutboxEntry } from './mail/outbox.ts';
@@ -41,7 +41,21 @@ class CommandError extends Error {}
 
 const file = databaseFileIn(env.DATA_DIR);
 const database = createMailDatabase(file);
-const queue = env.REDIS_URL && new Queue(QUEUE, { connection: { url: env.REDIS_URL }, prefix: env.REDIS_KEY_PREFIX });
+
+/** The queue of all instances and its connection; null: there is no Redis, or it does not answer. */
+const openRedis = async () => {
+  if (!env.REDIS_URL) return null;
+  // A sentence says that Redis does not answer, instead of the log.
+  log.level = 'silent';
+  const connection = await connectRedis(env.REDIS_URL);
+  if (connection.status === 'ready') {
+    return { connection, queue: new Queue(QUEUE, { connection, prefix: env.REDIS_KEY_PREFIX }) };
+  }
+  connection.disconnect();
+  console.error('Redis does not answer: only the messages that this instance has stored itself are known.');
+  process.exitCode = 1;
+  return null;
+};
 
 const Row = z.object({ id: z.string(), state: z.string(), entry: z.string() });
 const AttemptRow = z.object({ at: z.number(), state: z.string(), reason: z.string().nullable() });
@@ -77,7 +91,10 @@ const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
         state,
         entry: OutboxEntry.safeParse(job.data).data ?? null,
         attempts: job.failedReason ? [{ at: job.processedOn ?? job.timestamp, state, reason: job.failedReason }] : [],
-        retry: () => (state === 'dead' ? job.retry('failed', { resetAttemptsMade: true }) : job.promote()),
+        retry: async () => {
+          if (state === 'dead') await job.retry('failed', { resetAttemptsMade: true });
+          else if (await job.isDelayed()) await job.promote();
+        },
         discard: () => job.remove(),
       }),
     ),
@@ -87,8 +104,25 @@ const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
 
 const listAll = async (): Promise<StoredMessage[]> => [
   ...(existsSync(file) ? await listInDatabase() : []),
-  ...(queue ? await listInRedis(queue) : []),
+  ...(redis ? await listInRedis(redis.queue) : []),
 ];
+
+/** Changes each message, and says of each what became of it. */
+const changeEach = async (
+  messages: readonly StoredMessage[],
+  change: (message: StoredMessage) => Promise<unknown>,
+  toSentence: (id: string) => string,
+): Promise<void> => {
+  for (const message of messages) {
+    try {
+      await change(message);
+      console.log(toSentence(message.id));
+    } catch (error) {
+      console.error(`${message.id} was not changed: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
+    }
+  }
+};
 
 const isDelivered = ({ state }: StoredMessage): boolean => state === 'delivered';
 
@@ -124,27 +158,32 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     console.log(messages.length === 0 ? 'No messages.' : messages.map(toLine).join('\n'));
   },
   show: async (ids) => console.log((await find(ids)).map(toText).join('\n')),
-  retry: async (ids) => {
-    for (const { id, retry } of await find(ids, (message) => !isDelivered(message))) {
-      await retry();
-      console.log(`${id} is sent within a few seconds, if the site runs.`);
-    }
-  },
-  discard: async (ids) => {
-    for (const { id, discard } of await find(ids, (message) => !isDelivered(message))) {
-      await discard();
-      console.log(`${id} was removed.`);
-    }
-  },
+  retry: async (ids) =>
+    changeEach(
+      await find(ids, (message) => !isDelivered(message)),
+      ({ retry }) => retry(),
+      (id) => `${id} is sent within a few seconds, if the site runs.`,
+    ),
+  discard: async (ids) =>
+    changeEach(
+      await find(ids, (message) => !isDelivered(message)),
+      ({ discard }) => discard(),
+      (id) => `${id} was removed.`,
+    ),
   export: async ([directory = '.']) => {
     const recipients = new Map(mailKinds.map(({ name, to }) => [name, to]));
     const { deliver } = createFileDelivery(directory, { from: env.MAIL_FROM, recipients }, Number.POSITIVE_INFINITY);
-    const entries = (await listAll()).filter((message) => !isDelivered(message)).flatMap(({ entry }) => entry ?? []);
-    for (const entry of entries) {
-      const { status } = await deliver(entry);
-      if (status !== 'delivered') throw new CommandError(`${entry.id} cannot be written to ${directory}.`);
+    let written = 0;
+    for (const { id, entry } of (await listAll()).filter((message) => !isDelivered(message))) {
+      const outcome = entry ? await deliver(entry) : { status: 'failed', reason: 'this version cannot read it' };
+      if (outcome.status === 'delivered') {
+        written += 1;
+        continue;
+      }
+      console.error(`${id} was not written: ${'reason' in outcome ? outcome.reason : outcome.status}.`);
+      process.exitCode = 1;
     }
-    console.log(`${entries.length} messages were written to ${directory}. They stay in the outbox.`);
+    console.log(`${written} messages were written to ${directory}. They stay in the outbox.`);
   },
   backup: async ([target]) => {
     if (target === undefined) throw new CommandError('Name the file: npm run mail -- backup FILE');
@@ -159,6 +198,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
+const redis = command ? await openRedis() : null;
 try {
   if (command) await command(args);
   else console.log(USAGE);
@@ -166,5 +206,6 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  if (queue) await queue.close();
+  await redis?.queue.close();
+  redis?.connection.disconnect();
 }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { contact, createTestMail, listIds, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
 import { startRelay } from '../../support/smtp-relay.ts';
 
@@ -71,6 +73,31 @@ test('messages are exported as files that a mail program opens, and can be disca
   expect(await readFile(path.join(directory, `${dead}.eml`), 'utf8')).toContain('Reply-To: Ada Dead');
   expect((await runMail(dataDir, 'discard', dead)).stdout).toBe(`${dead} was removed.\n`);
   expect(await listIds(dataDir, 'dead')).toEqual([]);
+});
+
+test('a message that cannot be read does not keep others from being exported', async () => {
+  const { dataDir, dead, quarantined } = await openMail();
+  const sqlite = new DatabaseSync(path.join(dataDir, 'mail.sqlite'));
+  sqlite.prepare(`UPDATE messages SET entry = '{}' WHERE id = ?`).run(dead);
+  sqlite.close();
+  const directory = await temporaryDirectory();
+
+  const { stdout, stderr } = await runMail(dataDir, 'export', directory);
+  expect(stdout).toContain('1 messages were written');
+  expect(stderr).toBe(`${dead} was not written: this version cannot read it.\n`);
+  expect(await readdir(directory)).toEqual([`${quarantined}.eml`]);
+});
+
+test('while Redis does not answer, the messages of this instance are shown', async () => {
+  const { dataDir, dead } = await openMail();
+  vi.stubEnv('REDIS_URL', `redis://127.0.0.1:${await freePort()}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+
+  const { stdout, stderr } = await runMail(dataDir, 'list');
+  expect(stdout).toContain(dead);
+  expect(stderr).toBe('Redis does not answer: only the messages that this instance has stored itself are known.\n');
 });
 
 test('mistakes are answered by a sentence', async () => {
