@@ -63,6 +63,17 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     };
   }, [save]);
 
+  useEffect(() => {
+    // When the visitor comes back from the confirmation, the browser may restore the page from its back/forward cache.
+    const beginAnew = (): void => {
+      if (!isSent.current) return;
+      isSent.current = false;
+      setSavedAt(null);
+    };
+    addEventListener('pageshow', beginAnew);
+    return () => removeEventListener('pageshow', beginAnew);
+  }, [isSent]);
+
   const discard = (): void => {
     clearTimeout(timer.current);
     timer.current = undefined;
