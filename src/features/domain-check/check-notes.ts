@@ -18,6 +18,7 @@ export const toNotes = ({ text, domains, rejected, excess }: CheckQuery): readon
   return [
     ...(domains.length === 0 && rejected.length === 0 ? ['There are no domains in this list.'] : []),
     ...lines,
-    ...(more > 0 ? [`${more.toLocaleString('en')} more lines aren’t domains.`] : []),
+    ...(more === 1 ? ['One more line isn’t a domain.'] : []),
+    ...(more > 1 ? [`${more.toLocaleString('en')} more lines aren’t domains.`] : []),
   ];
 };
