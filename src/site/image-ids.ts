@@ -19,12 +19,13 @@ const toImageId = (url: string): string => {
  * @param earlier the URLs of the images in the galleries above.
  */
 export const toImageIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
-  const counts = new Map<string, number>();
+  const taken = new Set<string>();
   const ids = [...earlier, ...urls].map((url) => {
-    const id = toImageId(url);
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    return count === 1 ? id : `${id}-${count}`;
+    const wanted = toImageId(url);
+    let id = wanted;
+    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+    taken.add(id);
+    return id;
   });
   return ids.slice(earlier.length);
 };

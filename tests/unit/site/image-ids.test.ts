@@ -17,3 +17,11 @@ test('ids of repeated images are unique, within a gallery and across galleries',
     'picture-booth-3',
   ]);
 });
+
+test('the id of a repeated image is not that of another image', () => {
+  expect(toImageIds(['/pictures/booth.jpg', '/pictures/booth-2.jpg', '/pictures/booth.png'])).toEqual([
+    'picture-booth',
+    'picture-booth-2',
+    'picture-booth-3',
+  ]);
+});
