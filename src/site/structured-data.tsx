@@ -57,8 +57,8 @@ const MAX_ANSWER = 320;
 /** Truncates after the last sentence that fits, or in the middle of the first if none does. */
 const truncate = (text: string): string => {
   if (text.length <= MAX_ANSWER) return text;
-  const end = text.slice(0, MAX_ANSWER).search(/[.!?](?=[^.!?]*$)/);
-  return end === -1 ? `${text.slice(0, MAX_ANSWER)}…` : text.slice(0, end + 1);
+  const [end] = [...text.slice(0, MAX_ANSWER + 1).matchAll(/[.!?](?=\s)/g)].slice(-1);
+  return end === undefined ? `${text.slice(0, MAX_ANSWER)}…` : text.slice(0, end.index + 1);
 };
 
 /** Questions with their truncated answers, as plain text. */

@@ -16,6 +16,14 @@ test('a long answer is truncated after a sentence', () => {
   });
 });
 
+test('a long answer is not truncated within a domain or a number', () => {
+  const text = `${'Point the domain here. '.repeat(13)}Then use ns1.freehold.example and ns2.freehold.example for 12.5 % more.`;
+
+  expect(faqData([{ question: 'How?', answerText: text }])).toMatchObject({
+    mainEntity: [{ acceptedAnswer: { text: 'Point the domain here. '.repeat(13).trim() } }],
+  });
+});
+
 test('breadcrumbs start at the home page and are numbered', () => {
   expect(breadcrumbData([{ path: '/events', name: 'Events' }])).toMatchObject({
     itemListElement: [
