@@ -4,6 +4,7 @@ import { group, orEmpty, PlainText, RawText, toReason } from './acf.ts';
 import { type ContentImage, OptionalImage } from './images.ts';
 import { CARD_HEIGHT, CARD_WIDTH, toCardUrl, toHref } from './links.ts';
 import { siteName } from './site-name.ts';
+import { percentDecode } from './slugs.ts';
 import { warnOnce } from './warn-once.ts';
 
 /** Ignores invalid metadata with a warning: the item is shown as if it had none. */
@@ -82,11 +83,10 @@ const toCanonical = (raw: string): string | null => {
 };
 
 /** Whether a canonical URL is that of the item itself, which Yoast SEO writes unless an editor has entered another one. */
-const isOwnPermalink = (url: string, slug: string): boolean =>
-  toHref(url)
-    ?.replace(/^https?:\/\/[^/]+/, '')
-    .replace(/\/$/, '')
-    .endsWith(`/${slug}`) ?? false;
+const isOwnPermalink = (url: string, slug: string): boolean => {
+  const path = toHref(url)?.replace(/^https?:\/\/[^/]+/, '') ?? '';
+  return percentDecode(path.replace(/\/$/, ''))?.endsWith(`/${slug}`) ?? false;
+};
 
 const toSharedImage = ({ url, alt, width, height }: ContentImage) => {
   const card = toCardUrl(url);

@@ -72,6 +72,17 @@ test('the name of the site at the end of an editor’s title is removed', async 
   expect(seo?.title).toBe('Saving');
 });
 
+test('a permalink of Yoast SEO with a slug in another script is that of the item itself', async () => {
+  const wordpress = await serveWordPress();
+  const canonical = `${wordpress.url}/%d0%bd%d0%be%d0%b2%d0%be%d1%81%d1%82%d0%b8/`;
+  wordpress.setContent(
+    posts(post({ slug: '%d0%bd%d0%be%d0%b2%d0%be%d1%81%d1%82%d0%b8', yoast_head_json: yoast({ canonical }) })),
+  );
+  const site = await openSiteOn(wordpress, {});
+
+  expect((await site.readPost('новости'))?.seo.canonical).toBeNull();
+});
+
 test('noindex of the item or of Yoast SEO hides the item from search engines', async () => {
   const noindex = yoast({ robots: { index: 'noindex', follow: 'follow' } });
 
