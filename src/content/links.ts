@@ -16,7 +16,12 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
   [/^\/event\/([^/]+)\/?$/, '/events/$1'],
   [/^\/event\/?$/, '/events'],
   [/^\/faq\/[^/]+\/?$/, '/faq'],
+  [/^\/tag\/[^/]+\/?$/, '/news'],
 ];
+/** The permalink of a category, which may be below others. */
+const CATEGORY = /^\/category\/(?:[^/]+\/)*([^/]+)\/?$/;
+/** Links by number, which only WordPress can follow: it redirects to the site. */
+const BY_NUMBER = /^\?(?:p|page_id|attachment_id)=\d+$/;
 
 const UPLOADS = '/wp-content/uploads/';
 
@@ -83,6 +88,13 @@ const toServedUrl = (target: Target): string | null => {
 
 const withBrand = (text: string) => text.replaceAll('{brand}', () => encodeURIComponent(siteName()));
 
+const toOwnHref = ({ url, path }: Target): string => {
+  if (cms !== null && cms.host !== site.host && cms.host === url.host && BY_NUMBER.test(url.search)) return url.href;
+  const category = CATEGORY.exec(path)?.[1];
+  if (category !== undefined) return `${toRoute('/news')}?category=${category}${url.hash}`;
+  return `${toRoute(path)}${url.search}${url.hash}`;
+};
+
 /**
  * Converts a URL written by an editor to an `href`: http(s), mailto, tel, root-relative or `#hash`. URLs on the hosts of this
  * site and of the CMS become routes of this site (`/event/x/` becomes `/events/x`); uploads become `/media/…` or `/files/…`,
@@ -94,7 +106,7 @@ export const toHref = (raw: string): string | null => {
   if (text === '') return null;
   if (text.startsWith('#')) return text;
   const target = toTarget(text);
-  if (target.kind === 'own') return `${toRoute(target.path)}${target.url.search}${target.url.hash}`;
+  if (target.kind === 'own') return toOwnHref(target);
   const served = toServedUrl(target);
   if (served !== null) return `${served}${target.url.hash}`;
   if (target.kind === 'upload') return `${toUpload(target)}${target.url.hash}`;
