@@ -78,7 +78,8 @@ const ATTRIBUTES = new Map(
     div: ['data-width'],
     figure: ['data-width'],
     ul: ['data-columns'],
-    ol: ['start', 'reversed'],
+    li: ['value'],
+    ol: ['start', 'reversed', 'type'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
     time: ['datetime'],
@@ -99,6 +100,8 @@ const toAttributes = (values: Readonly<Record<string, string | null>>): HtmlAttr
 const ALLOWED_VALUES: Readonly<Record<string, RegExp>> = {
   'data-columns': /^[1-4]$/,
   'data-width': /^(?:25|33|50|66|75)$/,
+  type: /^[1aAiI]$/,
+  value: /^-?\d{1,6}$/,
 };
 
 const TRACK_KIND = /^(?:captions|chapters|descriptions|subtitles)$/;
@@ -125,7 +128,12 @@ const isImage = ({ tagName }: HtmlElement): boolean => tagName === 'img';
  */
 const toAction = (link: HtmlElement): Readonly<Record<string, string | null>> => {
   const href = attributeOf(link, 'href') ?? '';
-  if (isPicture(href) && listElements(link).some(isImage)) return { 'data-media': 'picture', 'data-island': '' };
+  const images = listElements(link).filter(isImage);
+  if (isPicture(href) && images.length > 0) {
+    const isNamed = attributeOf(link, 'aria-label') !== null || textContentOf(link).trim() !== '';
+    const label = isNamed || images.some((image) => attributeOf(image, 'alt')) ? null : 'Enlarge picture';
+    return { 'aria-label': label, 'data-media': 'picture', 'data-island': '' };
+  }
   const video = hasClass(link, 'video') ? toVideo(href) : null;
   return video === null ? {} : { 'data-media': 'video', 'data-island': '', 'data-player': video.player };
 };
@@ -340,11 +348,14 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   }
 };
 
+/** What is in these elements may be copied to a program, which would not read a no-break space as a space. */
+const VERBATIM = toSet('pre code kbd samp');
+
 /** Replaces `{brand}`, and puts no-break spaces between numbers and their units. */
-const replaceInTexts = (parent: Parent): void => {
+const replaceInTexts = (parent: Parent, isVerbatim = false): void => {
   for (const node of parent.childNodes) {
-    if (isTextNode(node)) node.value = joinUnits(withBrand(node.value));
-    if (isElementNode(node)) replaceInTexts(node);
+    if (isTextNode(node)) node.value = isVerbatim ? withBrand(node.value) : joinUnits(withBrand(node.value));
+    if (isElementNode(node)) replaceInTexts(node, isVerbatim || VERBATIM.has(node.tagName));
   }
 };
 

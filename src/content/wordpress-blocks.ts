@@ -180,6 +180,35 @@ const toEnlargeable = (figure: HtmlElement): void => {
   );
 };
 
+/** Leads the link of an image to its file instead of the page of the attachment, which the site does not have. */
+const toAttachmentLink = (link: HtmlElement): void => {
+  const image = find(link, ({ tagName }) => tagName === 'img');
+  const href = image && /\battachment\b/.test(attributeOf(link, 'rel') ?? '') ? toImageUrl(largestOf(image).url) : null;
+  if (href) link.attrs = [{ name: 'href', value: href }];
+};
+
+/** The values of CSS and HTML for lists that are numbered with letters or Roman numerals. */
+const LIST_TYPES: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'lower-roman': 'i',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'upper-roman': 'I',
+};
+
+const toNumberedList = (list: HtmlElement): void => {
+  const type = LIST_TYPES[/(?:^|;)\s*list-style(?:-type)?:\s*([a-z-]+)/.exec(styleOf(list))?.[1] ?? ''];
+  if (type && attributeOf(list, 'type') === null) list.attrs.push({ name: 'type', value: type });
+};
+
+/** Unwraps the element that the block editor writes for coloured text without a background: it is not highlighted. */
+const toHighlight = (mark: HtmlElement): void => {
+  if (/background-color:\s*(?:transparent|rgba\(0,\s*0,\s*0,\s*0\))/.test(styleOf(mark))) {
+    become(mark, element('span', {}, ...mark.childNodes));
+  }
+};
+
 /** Converts an image with a caption from the classic editor: a `div` with paragraphs. */
 const toFigure = (box: HtmlElement): void => {
   const caption = childrenOf(box).find(isCaption);
@@ -466,8 +495,11 @@ const isShortcodeGallery = (box: HtmlElement): boolean =>
   BOX.test(box.tagName) && hasClass(box, 'gallery') && /\bgallery-columns-/.test(attributeOf(box, 'class') ?? '');
 
 const BY_TAG: Readonly<Record<string, (element: HtmlElement) => void>> = {
+  a: toAttachmentLink,
   audio: toMedia,
   iframe: toFrame,
+  mark: toHighlight,
+  ol: toNumberedList,
   p: toVideoOfUrl,
   video: toMedia,
 };

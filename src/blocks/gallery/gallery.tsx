@@ -27,7 +27,13 @@ export const Gallery = ({ images, earlier }: GalleryProps) => {
       {items.map(({ image, id }) => (
         <li key={id} id={id} className={styles.item}>
           <figure>
-            <a href={image.url} className={styles.link} data-gallery-item="" data-island="">
+            <a
+              href={image.url}
+              aria-label={image.alt === '' ? 'Enlarge picture' : undefined}
+              className={styles.link}
+              data-gallery-item=""
+              data-island=""
+            >
               <ContentPicture
                 image={image}
                 sizes="(min-width: 60rem) 36rem, (min-width: 40rem) 50vw, 100vw"
@@ -35,9 +41,11 @@ export const Gallery = ({ images, earlier }: GalleryProps) => {
               />
             </a>
             {/* Hidden from screen readers, which read the same text from the `alt` attribute. */}
-            <figcaption className={styles.caption} aria-hidden="true">
-              {image.alt}
-            </figcaption>
+            {image.alt !== '' && (
+              <figcaption className={styles.caption} aria-hidden="true">
+                {image.alt}
+              </figcaption>
+            )}
           </figure>
         </li>
       ))}

@@ -48,6 +48,10 @@ test.each([
   [`${CMS}/event/open-day/`, '/events/open-day'],
   [`${CMS}/event/`, '/events'],
   [`${CMS}/faq/minimum-payout/`, '/faq'],
+  [`${CMS}/category/company/payouts/`, '/news?category=payouts'],
+  [`${CMS}/tag/payouts/`, '/news'],
+  [`${CMS}/?p=12`, `${CMS}/?p=12`],
+  ['/?p=12', '/?p=12'],
   [`${CMS}/about-us/?a=1&amp;b=2#team`, '/about-us?a=1&amp;b=2#team'],
   [`${CMS}`, '/'],
   [`${CMS}/wp-content/uploads/a.html`, `${CMS}/wp-content/uploads/a.html`],
@@ -215,6 +219,55 @@ test('links lead to the anchors of editors', async () => {
     '<p><a href="#our-prices">a</a><a href="#our-prices">b</a><a href="#section-form">c</a><a href="#write">d</a></p>' +
       '<h3 id="our-prices">What it costs</h3><p id="section-form">e</p>',
   );
+});
+
+test.each([
+  ['<p>5 days</p>', '<p>5\u00a0days</p>'],
+  ['<pre><code>sleep 10 minutes</code></pre>', '<pre><code>sleep 10 minutes</code></pre>'],
+  ['<p><kbd>5 days</kbd></p>', '<p><kbd>5 days</kbd></p>'],
+])('of %s only running text gets no-break spaces', async (input, expected) => {
+  const { toSafeHtml } = await importSafeHtml();
+
+  expect(toSafeHtml(input).replaceAll('&nbsp;', '\u00a0')).toBe(expected);
+});
+
+test.each([
+  ['<ol type="a"><li>x</li><li value="5">y</li></ol>', '<ol type="a"><li>x</li><li value="5">y</li></ol>'],
+  ['<ol style="list-style-type:lower-roman"><li>x</li></ol>', '<ol type="i"><li>x</li></ol>'],
+  ['<ol type="disc"><li value="x">x</li></ol>', '<ol><li>x</li></ol>'],
+])('the list %s keeps its numbers', async (input, expected) => {
+  const { toSafeHtml } = await importSafeHtml();
+
+  expect(toSafeHtml(input)).toBe(expected);
+});
+
+test.each([
+  [
+    '<p><a href="/wp-content/uploads/a.jpg"><img src="/wp-content/uploads/a.jpg" width="9" height="9" alt=""></a></p>',
+    true,
+  ],
+  [
+    '<p><a href="/wp-content/uploads/a.jpg"><img src="/wp-content/uploads/a.jpg" width="9" height="9" alt="A"></a></p>',
+    false,
+  ],
+  [
+    '<p><a href="/wp-content/uploads/a.jpg">The <img src="/wp-content/uploads/a.jpg" width="9" height="9"> plan</a></p>',
+    false,
+  ],
+])('the link of a picture, %s, has a name', async (input, isAdded) => {
+  const { toSafeHtml } = await importSafeHtml();
+  const html = toSafeHtml(input);
+
+  expect(html.includes('aria-label="Enlarge picture"')).toBe(isAdded);
+  expect(toSafeHtml(html)).toBe(html);
+});
+
+test('text that an editor has coloured is not highlighted', async () => {
+  const { toSafeHtml } = await importSafeHtml();
+
+  expect(
+    toSafeHtml('<p><mark style="background-color:rgba(0, 0, 0, 0);color:#cf2e2e">a</mark> <mark>b</mark></p>'),
+  ).toBe('<p>a <mark>b</mark></p>');
 });
 
 test('a table is a scrollable region with an accessible name', async () => {

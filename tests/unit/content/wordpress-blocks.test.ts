@@ -391,3 +391,10 @@ test.each([
 
   expect(convert(html).safe).toBe(expected);
 });
+
+test('a picture that links to the page of its attachment leads to its file', async () => {
+  const convert = await importConverter();
+  const html = `<p><a href="${CMS}/hello/plan/" rel="attachment wp-att-12">${image('plan.jpg', 600, 400)}</a></p>`;
+
+  expect(convert(html).valuesOf('a', 'href')).toEqual(['/media/1600/2026/11/plan.jpg.webp']);
+});
