@@ -151,6 +151,19 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(JSON.stringify((await request(null, '/wp/v2/posts')).body)).not.toContain('_site_companion_fields');
   });
 
+  test('saves the fields of a draft with each autosave, and removes those that a restored revision does not have', async () => {
+    const draft = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'draft' });
+    const { id } = Item.omit({ acf: true }).parse(draft.body);
+    const meta = (value: unknown) => ({ meta: { _site_companion_fields: JSON.stringify(value) } });
+    const readFields = async () => Item.parse((await request('arthur', `/wp/v2/events/${id}?context=edit`)).body).acf;
+    const fields = { start_date: '2027-03-01 09:30:00', venue: 'Hall' };
+
+    await request('arthur', `/wp/v2/events/${id}/autosaves`, { title: 'Fair 2027', ...meta({ ...fields, evil: 1 }) });
+    expect(await readFields()).toEqual(fields);
+    await request('arthur', `/wp/v2/events/${id}`, meta({ start_date: fields.start_date }));
+    expect(await readFields()).toEqual({ start_date: fields.start_date });
+  });
+
   test('stores a picture of the media library by its id, whatever else a request says about it', async () => {
     const id = await createDraft('event', 'Fair');
     const [media] = z.array(z.object({ id: z.number() })).parse((await request(null, '/wp/v2/media')).body);

@@ -12,12 +12,14 @@ defined( 'ABSPATH' ) || exit;
 /**
  * @param array $fields    Descriptions of the fields.
  * @param array $submitted Values of the form.
- * @param array $stored    The previous values. Values of fields that the form does not contain are kept.
+ * @param array $stored    The previous values. Those that no field describes are kept. A described field that the form does not contain
+ *                         has no value: a revision that is restored, or a change that is undone, has no key for it.
  */
 function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
 	// Values of a row that no field describes move with it. `save_fields` drops them unless they are stored already.
-	$unknown = array_map( __NAMESPACE__ . '\clean_unknown', array_diff_key( $submitted, array_column( $fields, null, 'name' ) ) );
-	$values  = array_merge( $unknown, $stored );
+	$described = array_column( $fields, null, 'name' );
+	$unknown   = array_map( __NAMESPACE__ . '\clean_unknown', array_diff_key( $submitted, $described ) );
+	$values    = array_merge( $unknown, array_diff_key( $stored, $described ) );
 	foreach ( $fields as $field ) {
 		if ( array_key_exists( $field['name'], $submitted ) ) {
 			$values[ $field['name'] ] = submitted_value( $field, $submitted[ $field['name'] ], $stored[ $field['name'] ] ?? null );

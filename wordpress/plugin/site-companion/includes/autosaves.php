@@ -1,6 +1,6 @@
 <?php
 /**
- * Adds what the autosaves of the block editor lack, so that a preview shows it.
+ * Adds what the autosaves of the block editor lack.
  */
 
 declare( strict_types = 1 );
@@ -8,12 +8,15 @@ declare( strict_types = 1 );
 namespace SiteCompanion;
 
 use WP_Post;
+use WP_REST_Request;
+use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
 const UNSAVED_FIELDS_ACTION = 'site_companion_unsaved_fields';
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_autosave_fields_in_rest', 20 );
+add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\save_fields_of_draft', 10, 3 );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_unsaved_fields_script' );
 add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved_fields' );
 
@@ -60,6 +63,19 @@ function answer_unsaved_fields(): never {
 	// Updates the date of the autosave, because WordPress uses an autosave only if it is newer than the item.
 	wp_update_post( array( 'ID' => $autosave_id ) );
 	wp_send_json_success();
+}
+
+/**
+ * Saves the fields of a draft. Instead of an autosave of an author's own draft, WordPress saves the draft, but only its text. The fields
+ * were cleaned before (`clean_panel_values`).
+ */
+function save_fields_of_draft( WP_REST_Response $response, WP_Post $post, WP_REST_Request $request ): WP_REST_Response {
+	$fields = $request['meta'][ FIELDS_META ] ?? null;
+	if ( 'POST' === $request->get_method() && 'revision' !== $post->post_type && is_string( $fields ) ) {
+		update_post_meta( $post->ID, FIELDS_META, wp_slash( $fields ) );
+	}
+
+	return $response;
 }
 
 /** Adds `acf` to the autosaves and revisions of an item in the REST API. */
