@@ -83,6 +83,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
 
     expect(await codeOf(aboutUs, { slug: 'company' })).toEqual(fixed);
     expect(await codeOf(aboutUs, { status: 'draft' })).toEqual(fixed);
+    expect(await codeOf(aboutUs, { password: 'secret' })).toEqual(fixed);
+    expect((await request('ed', aboutUs, { date: '2040-01-01T00:00:00' })).body).toMatchObject({ status: 'publish' });
     expect(await codeOf(`${aboutUs}?_method=DELETE`, {})).toEqual([403, 'rest_cannot_delete']);
     expect(await codeOf('/wp/v2/posts', { ...article, slug: 'imprint' })).toEqual(taken);
     expect(await codeOf('/wp/v2/posts', { ...article, slug: 'faq' })).toEqual(taken);

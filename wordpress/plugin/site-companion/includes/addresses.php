@@ -74,7 +74,8 @@ function reject_address( mixed $item, WP_REST_Request $request ): mixed {
 	$type   = $before->post_type ?? $item->post_type;
 	$slug   = isset( $request['slug'] ) ? sanitize_title( $request['slug'] ) : '';
 	$is_new = '' !== $slug && ( ! $before || $slug !== $before->post_name );
-	if ( $before && has_fixed_address( $before ) && ( $is_new || 'publish' !== ( $item->post_status ?? 'publish' ) ) ) {
+	$hides  = 'publish' !== ( $item->post_status ?? 'publish' ) || '' !== ( $item->post_password ?? '' );
+	if ( $before && has_fixed_address( $before ) && ( $is_new || $hides ) ) {
 		return new WP_Error( 'site_companion_fixed_address', fixed_address_sentence( $before ), array( 'status' => 400 ) );
 	}
 	if ( ! $is_new ) {
@@ -98,7 +99,7 @@ function fixed_address_sentence( WP_Post $post ): string {
 	return sprintf( __( 'The address %s is fixed, because the site always has this page. It can be neither renamed nor unpublished.', 'site-companion' ), site_path_of( $post ) );
 }
 
-/** For the forms of wp-admin, such as quick edit, which show no error. */
+/** For the forms of wp-admin, such as quick edit, which show no error, and for a date in the future, which WordPress would wait for. */
 function keep_fixed_page( array $data, array $item ): array {
 	// Without an id, `get_post` returns the item of the current screen.
 	$before = empty( $item['ID'] ) ? null : get_post( (int) $item['ID'] );
@@ -106,7 +107,11 @@ function keep_fixed_page( array $data, array $item ): array {
 		return $data;
 	}
 
-	return array( 'post_name' => $before->post_name ) + ( is_admin() ? array( 'post_status' => 'publish' ) : array() ) + $data;
+	return array(
+		'post_name'     => $before->post_name,
+		'post_status'   => 'publish',
+		'post_password' => '',
+	) + $data;
 }
 
 /**
