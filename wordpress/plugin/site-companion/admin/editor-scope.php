@@ -103,8 +103,10 @@ function without_templates( array $settings, WP_Block_Editor_Context $context ):
 		? array_merge(
 			$settings,
 			array(
-				'supportsTemplateMode' => false,
-				'availableTemplates'   => array(),
+				'supportsTemplateMode'   => false,
+				'availableTemplates'     => array(),
+				// They show the fields as they are now beside each revision. The other screen compares them.
+				'disableVisualRevisions' => true,
 			)
 		)
 		: $settings;
