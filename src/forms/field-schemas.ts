@@ -6,9 +6,12 @@ import { toAsciiHost } from './host-name.ts';
  * value, `null` and an empty text are treated alike. Browsers load this module, so it uses zod/mini, which can be tree-shaken.
  */
 
-/** Control characters, line and paragraph separators, bidirectional controls, lone surrogates, byte order marks. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
-const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/u;
+/** Control characters, line and paragraph separators, lone surrogates. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
+const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
+
+/** Bidirectional controls, zero-width spaces and byte order marks, which are copied with names and addresses. Nobody sees them. */
+const INVISIBLE = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** Converts a value before the schema validates it. */
 export const prepared = <Schema extends z.core.$ZodType>(prepare: (value: unknown) => unknown, schema: Schema) =>
@@ -16,7 +19,12 @@ export const prepared = <Schema extends z.core.$ZodType>(prepare: (value: unknow
 
 type Limits = { readonly max: number; readonly min?: number };
 
-const entered = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value) || undefined;
+const entered = (value: unknown): unknown =>
+  (typeof value === 'string' ? value.replace(INVISIBLE, '').trim() : value) || undefined;
+
+/** A name that is copied from a table may contain a tab. */
+const withoutTabs = (value: unknown): unknown =>
+  entered(typeof value === 'string' ? value.replaceAll('\t', ' ') : value);
 
 const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
   z.string({ error: ({ input }) => (input === undefined ? missing : 'Please enter text.') }).check(
@@ -29,12 +37,12 @@ const text = (missing: string, forbidden: RegExp, { max, min = 1 }: Limits) =>
     z.normalize('NFC'),
   );
 
-export const line = (missing: string, limits: Limits) => prepared(entered, text(missing, UNPRINTABLE, limits));
+export const line = (missing: string, limits: Limits) => prepared(withoutTabs, text(missing, UNPRINTABLE, limits));
 
-export const optionalLine = (limits: Limits) => prepared(entered, z.optional(text('', UNPRINTABLE, limits)));
+export const optionalLine = (limits: Limits) => prepared(withoutTabs, z.optional(text('', UNPRINTABLE, limits)));
 
 const withPlainBreaks = (value: unknown): unknown =>
-  entered(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value);
+  entered(typeof value === 'string' ? value.replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n') : value);
 
 export const lines = (missing: string, limits: Limits) =>
   prepared(withPlainBreaks, text(missing, UNPRINTABLE_BUT_BREAKS, limits));
