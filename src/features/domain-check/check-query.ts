@@ -4,7 +4,6 @@ import type { RejectedLine } from '../../mail/message-kind.ts';
 
 /** More domains are not checked at a time. */
 export const MAX_DOMAINS = 50;
-const MAX_LENGTH = 20_000;
 
 /** An entered list of domains. */
 export type CheckQuery = {
@@ -19,7 +18,7 @@ export type CheckQuery = {
 
 /** Reads a list of domains. A list over the limit is not checked at all, so that nobody takes a part of it for the whole. */
 export const readCheckQuery = (entered: string): CheckQuery => {
-  const text = entered.trim().slice(0, MAX_LENGTH);
+  const text = entered.trim();
   const result = parseDomainList(text);
   if (result.status === 'too-long') return { text, domains: [], rejected: [], excess: 0 };
   const { domains, rejected } = result.list;

@@ -126,5 +126,6 @@ test('a list is read as in the application: duplicates once, www removed, other 
 
 test('of a list with more than 50 domains none is checked', () => {
   expect(readCheckQuery(listNames(50).join('\n')).domains).toHaveLength(50);
+  expect(readCheckQuery(listNames(50).join(`;${' '.repeat(400)}\n`)).domains).toHaveLength(50);
   expect(readCheckQuery(listNames(53).join('\n'))).toMatchObject({ domains: [], excess: 3 });
 });
