@@ -14,12 +14,13 @@ export const toCalendar = (event: Event): string => {
   calendar.createEvent({
     id: `${event.slug}@${new URL(site.url).hostname}`,
     start: new Date(event.startsAt),
-    end: new Date(event.endsAt),
+    // An end must be later than the start (RFC 5545, 3.8.2.2); an event without an end takes no time.
+    end: event.endsAt > event.startsAt ? new Date(event.endsAt) : null,
     stamp: new Date(event.modified),
     lastModified: new Date(event.modified),
     summary: event.title,
-    description: `${event.summary}\n\n${url}`,
-    location: [event.venue, event.city, event.country].filter(Boolean).join(', '),
+    description: [event.summary, url].filter(Boolean).join('\n\n'),
+    location: [...new Set([event.venue, event.city, event.country])].filter(Boolean).join(', '),
     url,
   });
   return `${calendar.toString()}\r\n`;

@@ -18,8 +18,12 @@ export const eventData = (event: Event): Thing => ({
   ...(event.url ? { sameAs: event.url } : {}),
   location: {
     '@type': 'Place',
-    name: event.venue,
-    address: { '@type': 'PostalAddress', addressLocality: event.city, addressCountry: event.country },
+    name: event.venue || event.city || event.country,
+    address: {
+      '@type': 'PostalAddress',
+      ...(event.city && { addressLocality: event.city }),
+      ...(event.country && { addressCountry: event.country }),
+    },
   },
   organizer: organization,
 });

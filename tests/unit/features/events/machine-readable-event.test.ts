@@ -53,3 +53,14 @@ test('a calendar file has UTC times and lines of at most 75 octets that end with
   expect(calendar.replaceAll('\r\n', '')).not.toContain('\n');
   expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/);
 });
+
+test('an event with little information has neither empty values nor an end that is its start', () => {
+  const little = { ...event, endsAt: event.startsAt, summary: '', venue: '', city: 'Singapore', country: 'Singapore' };
+  const calendar = toCalendar(little);
+
+  expect(calendar).not.toContain('DTEND');
+  expect(calendar).toContain('LOCATION:Singapore\r\n');
+  expect(calendar).toContain(`DESCRIPTION:${site.url}/events/oslo\r\n`);
+  expect(JSON.stringify(eventData({ ...little, city: '' }))).not.toContain('"addressLocality"');
+  expect(eventData(little)).toMatchObject({ location: { name: 'Singapore' } });
+});
