@@ -16,8 +16,12 @@ export const toCleanText = (text: string): string => text.replace(CONTROL, '').t
 /** `id` is that of the outermost item that contains the field; null outside of items. */
 type Location = { readonly path: string; readonly id: unknown; readonly field: readonly string[] };
 
+/** A picture that was pasted instead of uploaded. The site shows none of them, and one is as long as a book. */
+const PASTED_PICTURE = /\bdata:image\/[\w+.-]+;base64,[\w+/=]+/g;
+
 const cleanString = (text: string, { path, id, field }: Location): string => {
-  if (text.length <= MAX_FIELD_LENGTH) return toCleanText(text);
+  const shown = text.length > MAX_FIELD_LENGTH ? text.replace(PASTED_PICTURE, '') : text;
+  if (shown.length <= MAX_FIELD_LENGTH) return toCleanText(shown);
   const location = { path, ...(id !== null && { id }), field: field.join('.') };
   warnOnce(
     `long ${JSON.stringify(location)}`,

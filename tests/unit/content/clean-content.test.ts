@@ -25,6 +25,16 @@ test('a field of the maximum length is kept', async () => {
   expect(warnings()).toEqual([]);
 });
 
+test('a pasted picture does not make the text around it too long', async () => {
+  const picture = `<img src="data:image/png;base64,${'iVBORw0KGgo+/'.repeat(20_000)}==" alt="">`;
+  const wordpress = await serveWordPress(
+    posts(post({ slug: 'pasted', content: `<p>Before</p>${picture}<p>After</p>` })),
+  );
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect((await readPost('pasted'))?.body).toBe('<p>Before</p><p>After</p>');
+});
+
 test('all strings of a response are well-formed Unicode without control characters', async () => {
   const wordpress = await serveWordPress(
     pages(
