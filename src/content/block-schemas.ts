@@ -44,7 +44,7 @@ const block = <const Layout extends string, Shape extends z.ZodRawShape>(
 const htmlBelow = (heading: string, html: string, level: 2 | 3 = 2): SafeHtml => {
   const slug = toContentId(toSlug(heading));
   if (slug === '') return toSafeHtml(html, { topHeading: level, idPrefix: null });
-  return toSafeHtml(html, { topHeading: level === 2 ? 3 : 4, idPrefix: `${slug}-` });
+  return toSafeHtml(html, { topHeading: level === 2 ? 3 : 4, idPrefix: toContentId(`${slug}-`) });
 };
 
 const label = text({
