@@ -402,10 +402,14 @@ const rawText = (node: HtmlNode | Parent): string => {
 /** The text of a tree, with a space between blocks and without the numbers of footnotes. */
 const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
+/** Makes the highest headings those of the level `top`, and closes gaps: an `h4` directly below an `h2` becomes an `h3`. */
 const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
-  const levelOf = ({ tagName }: HtmlElement): number => Number(tagName.slice(1));
-  const highest = headings.reduce((level, heading) => Math.min(level, levelOf(heading)), 6);
-  for (const heading of headings) rename(heading, `h${Math.min(6, levelOf(heading) - highest + top)}`);
+  let levels: number[] = [];
+  for (const heading of headings) {
+    const level = Number(heading.tagName.slice(1));
+    levels = [...levels.filter((above) => above < level), level];
+    rename(heading, `h${Math.min(6, levels.length - 1 + top)}`);
+  }
 };
 
 /** Matches an id that is a slug, with a number if it was repeated. */
@@ -498,7 +502,10 @@ const labelCells = (table: HtmlElement): void => {
 const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   const counts = new Map<string, number>();
   for (const table of tables) {
-    const name = elementsIn(table, 'caption').map(textOf)[0] || 'Table';
+    const parent = table.parentNode;
+    const figure = parent && 'attrs' in parent && parent.tagName === 'figure' ? [parent] : [];
+    const captions = [table, ...figure].flatMap((box) => elementsIn(box, 'caption', 'figcaption'));
+    const name = captions.map(textOf)[0] || 'Table';
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const label = toCleanText(count === 1 ? name : `${name} ${count}`);

@@ -170,11 +170,13 @@ test('a link whose image is removed does not open the lightbox', async () => {
   expect(toLinkWith('')).toBe('<p><a href="/a.png">Map </a></p>');
 });
 
-test('the highest heading gets the given level, and the other headings keep their distance to it, down to h6', async () => {
+test('the highest heading gets the given level, and the other headings follow it without gaps, down to h6', async () => {
   const { toSafeHtml } = await importSafeHtml();
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
-  expect(levels(toSafeHtml('<h1>a</h1><h2>b</h2><h6>c</h6>'))).toEqual([3, 4, 6]);
+  expect(levels(toSafeHtml('<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5>'))).toEqual([3, 4, 5, 6, 6]);
+  expect(levels(toSafeHtml('<h2>a</h2><h4>b</h4><h4>c</h4><h2>d</h2>'))).toEqual([3, 4, 4, 3]);
+  expect(levels(toSafeHtml('<h3>a</h3><h2>b</h2><h3>c</h3>'))).toEqual([3, 3, 4]);
   expect(levels(toSafeHtml('<h4>a</h4><h5>b</h5>', { topHeading: 2 }))).toEqual([2, 3]);
   expect(levels(toSafeHtml('<h1> </h1><h2>b</h2>', { topHeading: 4 }))).toEqual([4]);
 });
@@ -280,6 +282,16 @@ test('a table is a scrollable region with an accessible name', async () => {
   ).toBe(
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Payouts &quot;net&quot;"><table><caption>Payouts "net"</caption><tbody><tr><th scope="col">a</th><td colspan="2">b</td></tr></tbody></table></div>',
   );
+});
+
+test('a table block is named by its caption', async () => {
+  const { toSafeHtml } = await importSafeHtml();
+  const figure = (caption: string) =>
+    `<figure class="wp-block-table"><table><tr><td>a</td></tr></table><figcaption>${caption}</figcaption></figure>`;
+  const html = toSafeHtml(figure('Fees') + figure('Fees'));
+
+  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Fees', 'Fees 2']);
+  expect(toSafeHtml(html)).toBe(html);
 });
 
 test('cells of a table with three columns and no spans are labelled with the name of their column', async () => {
