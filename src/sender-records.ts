@@ -54,17 +54,22 @@ const checkSpf = async (domain: string, readTxt: ReadTxt): Promise<Finding> => {
 
 /** The keys with which receivers verify signatures (RFC 6376). Only the sender knows their names, the selectors. */
 const checkDkim = async (domain: string, selectors: readonly string[], readTxt: ReadTxt): Promise<Finding> => {
-  const tried = selectors.length > 0 ? selectors : COMMON_SELECTORS;
+  const isGuessed = selectors.length === 0;
+  const tried = isGuessed ? COMMON_SELECTORS : selectors;
   const found = (sentence: string, isOk = false): Finding => ({ subject: 'DKIM', isOk, sentence });
   const keys = await Promise.all(
     tried.map(async (selector) => {
-      const texts = await readOrNone(readTxt, `${selector}._domainkey.${domain}`);
+      const reading = readOrNone(readTxt, `${selector}._domainkey.${domain}`);
+      // A server that does not answer for a guessed name says nothing about the keys of the domain.
+      const texts = await (isGuessed ? reading.catch(() => []) : reading);
       return { selector, key: texts.map((text) => tagOf(text, 'p')).find((key) => key !== null) ?? null };
     }),
   );
+  const present = keys.filter(({ key }) => key).map(({ selector }) => selector);
   const revoked = keys.find(({ key }) => key === '');
-  if (revoked) return found(`the key of the selector ${revoked.selector} is revoked: sign with another one.`);
-  const present = keys.filter(({ key }) => key !== null).map(({ selector }) => selector);
+  if (revoked && !(isGuessed && present.length > 0)) {
+    return found(`the key of the selector ${revoked.selector} is revoked: sign with another one.`);
+  }
   if (present.length > 0) return found(`there is a key for ${present.join(', ')}.`, true);
   return found(
     `there is no key for ${tried.join(', ')}. The selector is the value of s= in the header DKIM-Signature of a delivered mail: ` +
@@ -77,7 +82,7 @@ const checkDmarc = async (domain: string, readTxt: ReadTxt): Promise<Finding> =>
   const found = (sentence: string, isOk = false): Finding => ({ subject: 'DMARC', isOk, sentence });
   const names = [...new Set([domain, getDomain(domain) ?? domain])].map((name) => `_dmarc.${name}`);
   for (const name of names) {
-    const records = (await readOrNone(readTxt, name)).filter((text) => /^v=DMARC1(?:;|$)/i.test(text));
+    const records = (await readOrNone(readTxt, name)).filter((text) => /^v=DMARC1\s*(?:;|$)/i.test(text));
     const [record] = records;
     if (record === undefined) continue;
     if (records.length > 1) return found(`${name} has ${records.length} records: receivers ignore all of them.`);

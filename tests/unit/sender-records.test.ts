@@ -68,6 +68,14 @@ describe('DKIM', () => {
     expect((await check(COMPLETE, { selectors: ['own'] })).DKIM?.isOk).toBe(false);
   });
 
+  test('a revoked key or a failing server of a common selector does not count if there is another key', async () => {
+    const texts: Readonly<Record<string, readonly string[]>> = { ...COMPLETE, 'k1._domainkey.example.org': ['p='] };
+    const read = async (name: string) => texts[name] ?? fail(name.startsWith('default.') ? 'ESERVFAIL' : 'ENOTFOUND');
+    const [, dkim] = await checkSenderRecords('example.org', [], read);
+
+    expect(dkim).toMatchObject({ subject: 'DKIM', isOk: true, sentence: 'there is a key for selector1.' });
+  });
+
   test('an empty key is revoked', async () => {
     const records = { ...COMPLETE, 'selector1._domainkey.example.org': ['v=DKIM1; p='] };
 
@@ -81,6 +89,10 @@ describe('DMARC', () => {
       isOk: true,
       sentence: `"${DMARC}".`,
     });
+  });
+
+  test('spaces before the first semicolon are valid', async () => {
+    expect((await check({ ...COMPLETE, '_dmarc.example.org': ['v=DMARC1 ; p=reject'] })).DMARC?.isOk).toBe(true);
   });
 
   test('a policy that only asks for reports is a beginning', async () => {
