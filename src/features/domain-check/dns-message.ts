@@ -152,7 +152,10 @@ export const readMessage = (bytes: Buffer, question: Question, id: number): Read
       case RCODE.noError:
         return toLookup(question, answers, authorities);
       case RCODE.nxdomain:
-        return { status: 'missing', ttl: toNegativeTtl(authorities) };
+        // The name exists if it is an alias: then only what it leads to does not (RFC 2308, 2.1).
+        return followAliases(question.name, answers)?.length
+          ? toLookup(question, answers, authorities)
+          : { status: 'missing', ttl: toNegativeTtl(authorities) };
       case RCODE.servfail:
         return { status: 'failed', reason: 'servfail' };
       case RCODE.refused:

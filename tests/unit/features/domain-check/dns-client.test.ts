@@ -227,6 +227,17 @@ test('a name that does not exist is missing for as long as the SOA record says',
   expect(lookup).toEqual({ status: 'missing', ttl: 90 });
 });
 
+test('a name exists that is an alias of one that does not', async () => {
+  const { lookup } = await ask((question) => [
+    respond(question, {
+      rcode: RCODE.nxdomain,
+      answers: [{ type: 'CNAME', name: 'one.com', ttl: 60, class: 'IN', data: 'gone.example.net' }],
+    }),
+  ]);
+
+  expect(lookup).toMatchObject({ status: 'answered', records: [], aliases: ['gone.example.net'] });
+});
+
 test('after SERVFAIL the answer is asked for without validation', async () => {
   const { lookup } = await ask((question) => [
     (question.flags & CHECKING_DISABLED) === 0
