@@ -125,9 +125,10 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
 };
 
 /** Announced at the end only: a region that changed with each domain would never fall silent. */
-const toStatus = ({ total, results, rejection }: Check): string => {
+const toStatus = ({ total, notes, results, rejection }: Check): string => {
   if (rejection !== null) return rejection;
-  return total > 0 && results.length === total ? toSummary(results) : '';
+  if (total === 0) return notes.join(' ');
+  return results.length === total ? toSummary(results) : '';
 };
 
 const Results = ({ classNames, check }: Pick<CheckFormProps, 'classNames'> & { readonly check: Check }) => {
