@@ -304,6 +304,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       createPost(wordpress, 'post', { title, content, status: 'publish' });
     await createArticle('Cheaper than ever', link(`${siteUrl}/prices#june`));
     await createArticle('Prices of 2026', link('/prices-2026'));
+    const notices = JSON.stringify({ notices: [{ text: 'New prices', url: '/prices' }] });
+    const siteItem = 'SiteCompanion\\single_item( SiteCompanion\\SITE )->ID, SiteCompanion\\FIELDS_META';
+    await wordpress.cli('eval', `update_post_meta( ${siteItem}, wp_slash( '${notices}' ) );`);
+    onTestFinished(async () => void (await wordpress.cli('eval', `delete_post_meta( ${siteItem} );`)));
     await expect.poll(async () => (await fetch(`${siteUrl}/price-list`, { redirect: 'manual' })).status).toBe(301);
 
     await openAdmin('edit.php?post_type=page&s=Price+list');
@@ -315,7 +319,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const dialog = await question;
     await dialog.dismiss();
     await clicked;
-    expect(dialog.message()).toContain('These link to “Price list”: Cheaper than ever.');
+    expect(dialog.message()).toContain('These link to “Price list”: Cheaper than ever, Name and notices.');
 
     await openAdmin(`post.php?post=${id}&action=edit`);
     await page.getByRole('button', { name: 'Links and address' }).click();

@@ -13,6 +13,9 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
+/** How many links are listed. */
+const MAX_LINKS = 50;
+
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_links_route' );
 add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_links_box' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_links_script' );
@@ -69,7 +72,7 @@ function links_html( WP_Post $post ): string {
 		$html .= '</p>';
 	}
 	$links = links_to( $post );
-	$items = array_map( static fn( array $link ): string => sprintf( '<li><a href="%s">%s</a></li>', esc_url( $link['edit'] ), esc_html( $link['title'] ) ), $links );
+	$items = array_map( static fn( array $link ): string => sprintf( '' === $link['edit'] ? '<li>%2$s</li>' : '<li><a href="%1$s">%2$s</a></li>', esc_url( $link['edit'] ), esc_html( $link['title'] ) ), $links );
 
 	return array() === $links
 		? $html . '<p>' . esc_html__( 'No page and no menu links here.', 'site-companion' ) . '</p>'
@@ -101,21 +104,24 @@ function links_to( WP_Post $post ): array {
 		return array();
 	}
 	$like  = '%' . $wpdb->esc_like( $path ) . '%';
+	$types = array( ...TYPES_WITH_FIELDS, HOMEPAGE, FAQPAGE, SITE );
 	$ids   = $wpdb->get_col( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 		$wpdb->prepare(
 			"SELECT DISTINCT p.ID FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s
-			WHERE p.ID <> %d AND p.post_status = 'publish' AND p.post_type IN ('post', 'page', 'event', 'faq') AND ( p.post_content LIKE %s OR m.meta_value LIKE %s )
-			ORDER BY p.post_title LIMIT 50",
+			WHERE p.ID <> %d AND p.post_status = 'publish' AND p.post_type IN (" . implode( ', ', array_fill( 0, count( $types ), '%s' ) ) . ') AND ( p.post_content LIKE %s OR m.meta_value LIKE %s )
+			ORDER BY p.post_title', // phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- only placeholders are inserted
 			FIELDS_META,
 			$post->ID,
-			$like,
-			$like
+			...array( ...$types, $like, $like )
 		)
 	);
 	$links = array();
-	foreach ( array_map( 'get_post', $ids ) as $item ) {
-		if ( has_link( $item->post_content . ' ' . get_post_meta( $item->ID, FIELDS_META, true ), $path ) ) {
-			$links[] = linking( plain_text( $item->post_title ), (string) get_edit_post_link( $item, 'raw' ) );
+	foreach ( $ids as $id ) {
+		$item = get_post( (int) $id );
+		if ( count( $links ) < MAX_LINKS && has_link( $item->post_content . ' ' . get_post_meta( $item->ID, FIELDS_META, true ), $path ) ) {
+			$links[] = isset( SINGLE_ITEMS[ $item->post_type ] )
+				? linking_single_item( $item->post_type )
+				: linking( plain_text( $item->post_title ), (string) get_edit_post_link( $item, 'raw' ) );
 		}
 	}
 	foreach ( wp_get_associated_nav_menu_items( $post->ID ) as $entry ) {
@@ -126,7 +132,7 @@ function links_to( WP_Post $post ): array {
 		}
 	}
 	if ( in_array( $post->ID, array_map( 'intval', single_values( HOMEPAGE )['faq'] ?? array() ), true ) ) {
-		$links[] = linking( single_item_label( HOMEPAGE ), admin_url( 'admin.php?page=site-companion-homepage' ) );
+		$links[] = linking_single_item( HOMEPAGE );
 	}
 
 	return $links;
@@ -135,6 +141,11 @@ function links_to( WP_Post $post ): array {
 /** @return array{title: string, edit: string} */
 function linking( string $title, string $edit ): array {
 	return compact( 'title', 'edit' );
+}
+
+/** @return array{title: string, edit: string} */
+function linking_single_item( string $type ): array {
+	return linking( single_item_label( $type ), current_user_can( OPTIONS_CAPABILITY ) ? admin_url( 'admin.php?page=' . single_item_page( $type ) ) : '' );
 }
 
 /** Whether a stored text has a link to a path of the site, and not only to one that begins alike. */
