@@ -24,15 +24,24 @@ export type SocialCard = {
 const MAX_CACHED_CARDS = 200;
 const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
 
-const readFont = (weight: 600 | 800) => ({
-  name: 'Overpass',
+/** Parts of the typeface. The renderer looks for a letter in each of them. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
+
+const readFont = (subset: (typeof SUBSETS)[number], weight: 600 | 800) => ({
+  name: subset === 'latin' ? 'Overpass' : `Overpass ${subset}`,
   weight,
   data: readFileSync(
-    createRequire(import.meta.url).resolve(`@fontsource/overpass/files/overpass-latin-${weight}-normal.woff`),
+    createRequire(import.meta.url).resolve(`@fontsource/overpass/files/overpass-${subset}-${weight}-normal.woff`),
   ),
 });
 
 let fonts: ReturnType<typeof readFont>[] | undefined;
+
+/** Emoji and letters of other scripts, for which there is no font: they would be empty boxes. */
+const WITHOUT_FONT =
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu;
+
+const toDrawable = (text: string): string => text.replace(WITHOUT_FONT, '').replace(/\s+/g, ' ').trim();
 
 /** The largest font size, in pixels, with which the title fits into the left half on at most five lines. */
 const toTitleSize = (title: string): number => {
@@ -107,8 +116,9 @@ export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
 
   // Loaded on demand, because these packages are large and only crawlers request cards.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
-  fonts ??= [readFont(600), readFont(800)];
-  const svg = await satori(<Card {...card} />, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
+  fonts ??= SUBSETS.flatMap((subset) => [readFont(subset, 600), readFont(subset, 800)]);
+  const drawn = { ...card, title: toDrawable(card.title), label: toDrawable(card.label) };
+  const svg = await satori(<Card {...drawn} />, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   cache.set(key, png);
   return png;

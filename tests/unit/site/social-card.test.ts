@@ -16,3 +16,21 @@ test('a label that repeats the title is omitted', async () => {
   expect(repeated?.equals(without ?? Buffer.of())).toBe(true);
   expect(other?.equals(without ?? Buffer.of())).toBe(false);
 });
+
+test.each([
+  ['Ł', 'Č'],
+  ['Ж', 'Ф'],
+  ['ệ', 'ộ'],
+])('%s and %s are drawn, each by its own glyph', async (one, other) => {
+  const [first, second] = await Promise.all([one, other].map((title) => toSocialCard({ ...card, title, label: '' })));
+
+  expect(first?.equals(second ?? Buffer.of())).toBe(false);
+});
+
+test('letters and signs without a font are left out', async () => {
+  const titles = ['News 🎉 日本', 'News', '日本'];
+  const [mixed, plain, none] = await Promise.all(titles.map((title) => toSocialCard({ ...card, title, label: '' })));
+
+  expect(mixed?.equals(plain ?? Buffer.of())).toBe(true);
+  expect(none?.equals(plain ?? Buffer.of())).toBe(false);
+});
