@@ -20,7 +20,16 @@ const toYouTube = ({ hostname, pathname, searchParams }: URL): Video | null => {
     hostname === 'youtu.be'
       ? pathname.slice(1)
       : (/^\/(?:embed|shorts|live|v)\/([^/]+)/.exec(pathname)?.[1] ?? searchParams.get('v') ?? '');
-  const id = /^[\w-]{11}$/.exec(candidate)?.[0];
+  const list = /^[\w-]+$/.exec(searchParams.get('list') ?? '')?.[0];
+  if ((candidate === 'videoseries' || pathname === '/playlist') && list !== undefined) {
+    return {
+      provider: 'YouTube',
+      url: `https://www.youtube.com/playlist?list=${list}`,
+      player: `https://www.youtube-nocookie.com/embed/videoseries?list=${list}&autoplay=1&rel=0`,
+    };
+  }
+  // These two have the form of an id. A live channel has no page that shows only its video.
+  const id = /^(?!videoseries|live_stream)[\w-]{11}$/.exec(candidate)?.[0];
   if (id === undefined) return null;
   const start = toSeconds(searchParams.get('t') ?? searchParams.get('start') ?? '');
   return {

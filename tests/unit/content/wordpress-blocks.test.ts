@@ -398,3 +398,14 @@ test('a picture that links to the page of its attachment leads to its file', asy
 
   expect(convert(html).valuesOf('a', 'href')).toEqual(['/media/1600/2026/11/plan.jpg.webp']);
 });
+
+test('an embedded playlist plays as one, and a live channel, which has no page of its video, is a link', async () => {
+  const convert = await importConverter();
+  const player = (path: string) => `<iframe src="https://www.youtube.com/embed/${path}"></iframe>`;
+  const playlist = convert(player('videoseries?list=PL1'));
+  const live = convert(player('live_stream?channel=UC1'));
+
+  expect(playlist.valuesOf('a', 'href')).toEqual(['https://www.youtube.com/playlist?list=PL1']);
+  expect(playlist.safe).toContain('embed/videoseries?list=PL1&amp;autoplay=1&amp;rel=0');
+  expect(live.valuesOf('a', 'href')).toEqual(['https://www.youtube.com/embed/live_stream?channel=UC1']);
+});
