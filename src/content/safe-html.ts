@@ -154,9 +154,23 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
 
 const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
 
-/** The `width` and `height` of an image; smaller, in the same ratio, if the editor has set a smaller width in pixels. */
-const sizeOf = (image: HtmlElement) => {
+/**
+ * The `width` and `height` that an image has, or those in the name of its file. If it has only one, the other follows from the name: for
+ * `plan-300x200.jpg` with a width of 600 the height is 400.
+ */
+const statedSizeOf = (image: HtmlElement) => {
   const [width, height] = [toSize(attributeOf(image, 'width')), toSize(attributeOf(image, 'height'))];
+  const [, across, down] = /-(\d{1,5})x(\d{1,5})\.\w+$/.exec(attributeOf(image, 'src') ?? '') ?? [];
+  if ((width !== null && height !== null) || !Number(across) || !Number(down)) return { width, height };
+  const scaled = (size: string, ratio: number): string => String(Math.max(1, Math.round(Number(size) * ratio)));
+  if (width !== null) return { width, height: scaled(width, Number(down) / Number(across)) };
+  if (height !== null) return { width: scaled(height, Number(across) / Number(down)), height };
+  return { width: String(Number(across)), height: String(Number(down)) };
+};
+
+/** The size of an image; smaller, in the same ratio, if the editor has set a smaller width in pixels. */
+const sizeOf = (image: HtmlElement) => {
+  const { width, height } = statedSizeOf(image);
   const wanted = toSize(/(?:^|;)\s*width:\s*(\d+)px/.exec(attributeOf(image, 'style') ?? '')?.[1] ?? null);
   if (width === null || height === null || wanted === null || Number(wanted) >= Number(width)) return { width, height };
   return { width: wanted, height: String(Math.max(1, Math.round((Number(height) * Number(wanted)) / Number(width)))) };

@@ -129,6 +129,18 @@ test('an uploaded image is served by this site in several widths, with alt text 
   );
 });
 
+test.each([
+  ['a-300x200.jpg', 'width="600"', 'width="600" height="400"'],
+  ['a-300x200.jpg', 'height="100"', 'width="150" height="100"'],
+  ['a-300x200.jpg', 'width="100%"', 'width="300" height="200"'],
+  ['a.jpg', 'width="600"', ''],
+])('of %s with %s the size is completed from the name of the file', async (name, attributes, expected) => {
+  const { toSafeHtml } = await importSafeHtml();
+  const html = toSafeHtml(`<p>a<img src="${CMS}/wp-content/uploads/${name}" ${attributes}></p>`);
+
+  expect(/width="\d+" height="\d+"/.exec(html)?.[0] ?? '').toBe(expected);
+});
+
 test('an image of this site keeps its URL', async () => {
   const { toSafeHtml } = await importSafeHtml();
 
