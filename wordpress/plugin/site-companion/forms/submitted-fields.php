@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
  *                         has no value: a revision that is restored, or a change that is undone, has no key for it.
  */
 function submitted_fields( array $fields, array $submitted, array $stored = array() ): array {
-	// Values of a row that no field describes move with it. `save_fields` drops them unless they are stored already.
+	// Values of a row that no field describes move with it. `clean_fields` drops them unless they are stored already.
 	$described = array_column( $fields, null, 'name' );
 	$unknown   = array_map( __NAMESPACE__ . '\clean_unknown', array_diff_key( $submitted, $described ) );
 	$values    = array_merge( $unknown, array_diff_key( $stored, $described ) );

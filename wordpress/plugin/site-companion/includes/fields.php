@@ -162,12 +162,6 @@ function encode_fields( array $fields, int $flags = 0 ): string {
 		: (string) wp_json_encode( $fields, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION | $flags );
 }
 
-/** Cleans and stores all fields of an item. */
-function save_fields( int $id, array $fields ): void {
-	$post = get_post( $id );
-	store_fields( $id, $post ? clean_fields_for( $post, $fields ) : array() );
-}
-
 /** Stores fields unchanged. For values that were cleaned when they were entered, and for the import of a snapshot. */
 function store_fields( int $id, array $fields ): void {
 	if ( array() === $fields ) {
