@@ -42,7 +42,7 @@
     useSelect((get) => {
       const editor = get('core/editor');
       const status = editor.getEditedPostAttribute('status');
-      const isPublic = ['publish', 'future', 'private'].includes(status);
+      const isPublic = ['publish', 'future'].includes(status);
       return {
         blocks: get('core/block-editor').getBlocks(),
         isLocked:

@@ -24,12 +24,12 @@
   // Since WordPress 6.6 this component is in `wp.editor`.
   const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
 
-  /** Locks publishing while there are errors. Drafts can always be saved. */
+  /** Locks publishing while there are errors. What the site does not show can always be saved. */
   const useLock = (problems) => {
     const isPublic = data.useSelect((get) => {
       const editor = get('core/editor');
-      const isDraft = ['draft', 'auto-draft'].includes(editor.getEditedPostAttribute('status'));
-      return editor.isPublishSidebarOpened?.() === true || !isDraft;
+      const isPublic = ['publish', 'future'].includes(editor.getEditedPostAttribute('status'));
+      return editor.isPublishSidebarOpened?.() === true || isPublic;
     }, []);
     const sentences = problems
       .filter((problem) => problem.is_error)

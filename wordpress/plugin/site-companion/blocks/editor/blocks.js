@@ -187,7 +187,7 @@
     const isPublic = useSelect((get) => {
       const editor = get('core/editor');
       const status = editor.getEditedPostAttribute('status');
-      return ['publish', 'future', 'private'].includes(status) || editor.isPublishSidebarOpened?.() === true;
+      return ['publish', 'future'].includes(status) || editor.isPublishSidebarOpened?.() === true;
     }, []);
     const isLocked = isPublic && sections.length > 0;
     const text = sections.map(({ title, errors: [first] }) => `${title}: ${first.label}: ${first.message}`).join(' ');
