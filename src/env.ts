@@ -1,5 +1,6 @@
 import { getServers } from 'node:dns';
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 const text = (fallback: string) =>
@@ -59,7 +60,11 @@ const flag = (fallback: boolean) =>
     (input) => `must be true or false, but is "${input.toLowerCase()}"`,
   );
 
-const isEmail = (value: string): boolean => z.email().safeParse(value).success;
+/** Also with a host in another script, which the mail library converts. */
+const isEmail = (value: string): boolean => {
+  const ascii = value.replace(/(?<=@)[^@]+$/, (host) => domainToASCII(host));
+  return z.email({ pattern: z.regexes.html5Email }).safeParse(ascii).success && /@[^@]+\.[^@]+$/.test(ascii);
+};
 
 /** The URL of a service. It may contain a password, so error messages never repeat the value. */
 const serviceUrl = (schemes: readonly string[], example: string) =>
@@ -72,10 +77,19 @@ const serviceUrl = (schemes: readonly string[], example: string) =>
     () => `must be a URL such as ${example}`,
   );
 
-/** `name@example.com` or `Name <name@example.com>`; null when not set. */
+/** A name with a character that has a meaning in headers of mail, such as the colon of a group, and is not quoted. */
+const NEEDS_QUOTES = /^(?!".*"$).*[()[\]\\:;,.@"]/;
+
+const quoted = (name: string): string => (NEEDS_QUOTES.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);
+
+/** `name@example.com` or `Name <name@example.com>`, the name quoted if necessary; null when not set. */
 const mailbox = setting(
   null,
-  (input) => (isEmail(/^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(input)?.[1] ?? input) ? input : null),
+  (input) => {
+    const [, name = '', address = input] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(input) ?? [];
+    if (!isEmail(address)) return null;
+    return name.trim() === '' ? address : `${quoted(name.trim())} <${address}>`;
+  },
   () => 'must be an email address, with or without a name before it',
 );
 

@@ -110,3 +110,18 @@ test('where domains should point is compared in the form of DNS answers', () => 
     'PARKING_ADDRESSES must be IP addresses',
   );
 });
+
+test.each([
+  ['Freehold <mail@example.org>', 'Freehold <mail@example.org>'],
+  ['Sales: Acme (EU) <mail@example.org>', '"Sales: Acme (EU)" <mail@example.org>'],
+  ['"Acme, Inc." <mail@example.org>', '"Acme, Inc." <mail@example.org>'],
+  ['info@müller.de', 'info@müller.de'],
+  ['info@xn--e1afmkfd.xn--p1ai', 'info@xn--e1afmkfd.xn--p1ai'],
+])('MAIL_FROM may be %s, which is %s in mail', (setting, from) => {
+  expect(readSettings({ MAIL_FROM: setting }).MAIL_FROM).toBe(from);
+});
+
+test.each(['mail', 'mail@localhost', 'a b@example.org', 'mail@-.org'])('%s is no address for mail', (address) => {
+  expect(() => readSettings({ MAIL_TO: address })).toThrow('MAIL_TO must be email addresses');
+  expect(() => readSettings({ MAIL_FROM: `Acme <${address}>` })).toThrow('MAIL_FROM must be an email address');
+});
