@@ -269,6 +269,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(step(page, 'About you')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('');
     await expect(page.locator('[name="submissionId"]')).toHaveValue('');
+    await expect(page.getByText('1 domain, 1 line isn’t a domain')).toHaveCount(0);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
     await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();

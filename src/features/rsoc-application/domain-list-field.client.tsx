@@ -38,6 +38,17 @@ export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, []);
 
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    const clear = (): void => {
+      clearTimeout(timer.current);
+      setFeedback(null);
+      setFileNote(null);
+    };
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
+
   const check = async (text: string): Promise<void> => {
     const next = text.trim() === '' ? null : (await loadEntry()).checkList(text);
     await whenReleased();
