@@ -3,8 +3,12 @@ type TelephoneProps = {
   readonly number: string;
 };
 
-/** Leaves out `(0)`, which is dialled only within the country. */
-const toHref = (number: string): string => `tel:${number.replace('(0)', '').replace(/[^\d+]/g, '')}`;
+/** Leaves out `(0)`, which is dialled only within the country, and an extension such as `ext. 5`. */
+const toHref = (number: string): string =>
+  `tel:${number
+    .replace('(0)', '')
+    .replace(/(?<=\d.*)[a-z].*$/i, '')
+    .replace(/[^\d+]/g, '')}`;
 
 /** A link that calls a number. */
 export const Telephone = ({ number }: TelephoneProps) => <a href={toHref(number)}>{number}</a>;

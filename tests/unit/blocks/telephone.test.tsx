@@ -5,6 +5,7 @@ test.each([
   ['+49 40 66969 120', 'tel:+494066969120'],
   ['+49 (0)40 / 669-69.120', 'tel:+494066969120'],
   ['040 66969120', 'tel:04066969120'],
+  ['Tel. +49 40 669 ext. 5', 'tel:+4940669'],
 ])('the number %s links to %s', (number, href) => {
   expect(Telephone({ number })).toMatchObject({ type: 'a', props: { href, children: number } });
 });
