@@ -1,4 +1,5 @@
 import 'server-only';
+import { env } from '../env.ts';
 import {
   appendChild,
   attributeOf,
@@ -15,7 +16,7 @@ import {
   setChildren,
   textContentOf,
 } from './html-tree.ts';
-import { isPicture, toFileUrl, toHref, toImageUrl } from './links.ts';
+import { isExternal, isPicture, toFileUrl, toHref, toImageUrl } from './links.ts';
 import { percentDecode, toSlug } from './slugs.ts';
 import { toVideo } from './videos.ts';
 
@@ -320,8 +321,10 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const href = toHref(url);
   const target = URL.parse(url);
   if (href === null || target === null) return null;
-  const name = title || toTitle(target);
-  const host = target.host.replace(/^www\./, '');
+  // The site shows an item of its own WordPress itself.
+  const shown = isExternal(href) ? target : new URL(href, env.SITE_URL);
+  const name = title || toTitle(shown);
+  const host = shown.host.replace(/^www\./, '');
   const link = element('a', { href }, element('strong', {}, name), ' ', element('span', { class: 'source' }, host));
   return element('figure', { class: 'link-card' }, link, ...toCaption(caption));
 };

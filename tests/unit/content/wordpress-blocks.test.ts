@@ -232,6 +232,15 @@ test.each([
   expect(converted.safe).not.toContain('iframe');
 });
 
+test('an embedded post of the own WordPress is a link to the site', async () => {
+  const convert = await importConverter();
+  const quote = `<blockquote class="wp-embedded-content"><a href="${CMS}/one/">Post one</a></blockquote>`;
+  const converted = convert(embed('wordpress', quote));
+
+  expect(converted.valuesOf('a', 'href')).toEqual(['/one']);
+  expect(converted.text).toBe('Post one freehold.example');
+});
+
 test('an embed links to the URL that the plugin adds rather than to the URL of its frame', async () => {
   const convert = await importConverter();
   const html = embed('soundcloud', '<iframe title="Podcast 12" src="https://w.soundcloud.com/player/?url=x"></iframe>');
