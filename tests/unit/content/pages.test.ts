@@ -31,6 +31,10 @@ test.each([
     { layout: 'text', ...head, html: '<h3 id="payouts-when">When</h3><p>x</p>' },
   ],
   [
+    { acf_fc_layout: 'text', label: '', headline: 'FAQ', html: '<h2>12</h2>' },
+    { layout: 'text', label: '', headline: 'FAQ', html: '<h3 id="section-faq-12">12</h3>' },
+  ],
+  [
     { acf_fc_layout: 'split', anchor: 'RSOC', ...head, html: '<p>x</p>', image, image_side: 'left', buttons: false },
     { layout: 'split', anchor: 'rsoc', ...head, html: '<p>x</p>', image, imageSide: 'left', buttons: [] },
   ],

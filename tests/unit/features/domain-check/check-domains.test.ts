@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDomainCheck } from '../../../../src/features/domain-check/check-domains.ts';
 import { createCheckLimits } from '../../../../src/features/domain-check/check-limits.ts';
+import { toNotes } from '../../../../src/features/domain-check/check-notes.ts';
 import { readCheckQuery } from '../../../../src/features/domain-check/check-query.ts';
 import { cacheAnswers } from '../../../../src/features/domain-check/dns-cache.ts';
 import type { Lookup, Question } from '../../../../src/features/domain-check/dns-message.ts';
@@ -128,4 +129,12 @@ test('of a list with more than 50 domains none is checked', () => {
   expect(readCheckQuery(listNames(50).join('\n')).domains).toHaveLength(50);
   expect(readCheckQuery(listNames(50).join(`;${' '.repeat(400)}\n`)).domains).toHaveLength(50);
   expect(readCheckQuery(listNames(53).join('\n'))).toMatchObject({ domains: [], excess: 3 });
+});
+
+test('of the lines that are no domains the first ten are named, and the others counted', () => {
+  const noteOn = (lines: number) => toNotes(readCheckQuery('nonsense\n'.repeat(lines))).at(-1);
+
+  expect(noteOn(10)).toContain('Line 10');
+  expect(noteOn(11)).toBe('One more line isn’t a domain.');
+  expect(noteOn(1_010)).toBe('1,000 more lines aren’t domains.');
 });
