@@ -39,21 +39,25 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) => {
   const { opens, closes, zone } = formatHours(event);
+  const hasEnd = event.endsAt !== event.startsAt;
+  const places = [...new Set([event.venue, event.city, event.country])].filter(Boolean);
+  const [place, ...around] = event.venue ? places : [places.join(', ')];
 
   return (
     <dl className={styles.facts}>
       <Fact name={isOver ? 'Opened' : 'Opens'}>
         <time dateTime={event.startsAt}>{opens}</time>
+        {!hasEnd && <p className="note">{zone}</p>}
       </Fact>
-      {event.endsAt !== event.startsAt && (
+      {hasEnd && (
         <Fact name={isOver ? 'Closed' : 'Closes'}>
           <time dateTime={event.endsAt}>{closes}</time>
           <p className="note">{zone}</p>
         </Fact>
       )}
       <Fact name="Place">
-        {event.venue || event.city}
-        {event.venue && <p className="note">{[...new Set([event.city, event.country])].filter(Boolean).join(', ')}</p>}
+        {place}
+        {around.length > 0 && <p className="note">{around.join(', ')}</p>}
       </Fact>
       <Fact name="Booth">{event.booth || (isOver ? 'None' : 'To follow')}</Fact>
     </dl>

@@ -72,3 +72,11 @@ test('the text of an event that is over is called a recap only if it was written
   expect(unchanged).not.toContain('Recap');
   expect(edited).toContain('Recap');
 });
+
+test('the facts name the time zone of an event without an end, and the country of one without a venue', async () => {
+  const page = await render({ ...event, endsAt: event.startsAt, venue: '' }, '2026-11-01T00:00:00.000Z');
+
+  expect(page).toContain('Oslo, Norway');
+  expect(page).not.toContain('Closes');
+  expect(page).toContain('Central European Standard Time');
+});
