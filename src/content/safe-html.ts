@@ -77,8 +77,8 @@ const ATTRIBUTES = new Map(
     details: ['open'],
     div: ['data-width'],
     figure: ['data-width'],
-    ul: ['data-columns'],
     li: ['value'],
+    ul: ['data-columns'],
     ol: ['start', 'reversed', 'type'],
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
@@ -362,7 +362,7 @@ const copyChildren = (from: Parent, to: Parent, ancestors: Ancestors): void => {
   }
 };
 
-/** What is in these elements may be copied to a program, which would not read a no-break space as a space. */
+/** Elements with code and commands, in which a no-break space would be a syntax error once they are copied. */
 const VERBATIM = toSet('pre code kbd samp');
 
 /** Replaces `{brand}`, and puts no-break spaces between numbers and their units. */
