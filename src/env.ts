@@ -77,7 +77,7 @@ const serviceUrl = (schemes: readonly string[], example: string) =>
     () => `must be a URL such as ${example}`,
   );
 
-/** A name with a character that has a meaning in headers of mail, such as the colon of a group, and is not quoted. */
+/** Matches a name without quotes that contains a special character of RFC 5322, such as the colon of a group. */
 const NEEDS_QUOTES = /^(?!".*"$).*[()[\]\\:;,.@"]/;
 
 const quoted = (name: string): string => (NEEDS_QUOTES.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name);

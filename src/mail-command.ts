@@ -45,7 +45,7 @@ const database = createMailDatabase(file);
 /** The queue of all instances and its connection; null: there is no Redis, or it does not answer. */
 const openRedis = async () => {
   if (!env.REDIS_URL) return null;
-  // A sentence says that Redis does not answer, instead of the log.
+  // Replaced by one sentence below.
   log.level = 'silent';
   const connection = await connectRedis(env.REDIS_URL);
   if (connection.status === 'ready') {
@@ -107,7 +107,7 @@ const listAll = async (): Promise<StoredMessage[]> => [
   ...(redis ? await listInRedis(redis.queue) : []),
 ];
 
-/** Changes each message, and says of each what became of it. */
+/** Changes the messages one by one and prints the result of each; a failure does not prevent the others. */
 const changeEach = async (
   messages: readonly StoredMessage[],
   change: (message: StoredMessage) => Promise<unknown>,

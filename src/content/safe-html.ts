@@ -232,7 +232,7 @@ const toPlayer = (media: HtmlElement): HtmlElement | null => {
       loop: booleanAttributeOf(media, 'loop'),
       muted: booleanAttributeOf(media, 'muted'),
     }),
-    // The shortcodes of WordPress number their players.
+    // WordPress generates ids for the players of its shortcodes.
     ...allowedAttributes(media).filter(({ name }) => name !== 'id'),
   ]);
 };
@@ -416,7 +416,7 @@ const rawText = (node: HtmlNode | Parent): string => {
 /** The text of a tree, with a space between blocks and without the numbers of footnotes. */
 const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
-/** Makes the highest headings those of the level `top`, and closes gaps: an `h4` directly below an `h2` becomes an `h3`. */
+/** Shifts the highest headings to the level `top`, and closes gaps: an `h4` directly below an `h2` becomes an `h3`. */
 const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   let levels: number[] = [];
   for (const heading of headings) {
@@ -429,7 +429,7 @@ const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
 /** Matches an id that is a slug, with a number if it was repeated. */
 const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,80}$/u;
 
-/** The id for an anchor that an editor has entered: a slug, so that it is not the name of a global variable of a script. */
+/** The id for an anchor of an editor. A slug, because any other id could shadow a global variable (DOM clobbering). */
 const toAnchor = (text: string): string => toContentId(SLUG_ID.test(text) ? text : toSlug(text));
 
 const setAttribute = (element: HtmlElement, name: string, value: string): void => {

@@ -188,7 +188,7 @@ const toAttachmentLink = (link: HtmlElement): void => {
   if (href) link.attrs = [{ name: 'href', value: href }];
 };
 
-/** The values of CSS and HTML for lists that are numbered with letters or Roman numerals. */
+/** The `type` of a list for its `list-style-type`. */
 const LIST_TYPES: Readonly<Record<string, string>> = {
   'lower-alpha': 'a',
   'lower-latin': 'a',
@@ -203,7 +203,7 @@ const toNumberedList = (list: HtmlElement): void => {
   if (type && attributeOf(list, 'type') === null) list.attrs.push({ name: 'type', value: type });
 };
 
-/** Unwraps the element that the block editor writes for coloured text without a background: it is not highlighted. */
+/** Unwraps coloured text, for which the block editor writes a `mark` without a background. */
 const toHighlight = (mark: HtmlElement): void => {
   if (/background-color:\s*(?:transparent|rgba\(0,\s*0,\s*0,\s*0\))/.test(styleOf(mark))) {
     become(mark, element('span', {}, ...mark.childNodes));
@@ -321,7 +321,7 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const href = toHref(url);
   const target = URL.parse(url);
   if (href === null || target === null) return null;
-  // The site shows an item of its own WordPress itself.
+  // An item of the own WordPress is shown by the site.
   const shown = isExternal(href) ? target : new URL(href, env.SITE_URL);
   const name = title || toTitle(shown);
   const host = shown.host.replace(/^www\./, '');

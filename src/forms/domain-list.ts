@@ -65,9 +65,9 @@ const cellsOf = (line: string): string[] =>
       .trim(),
   );
 
-/** Data beside the domains is in one of the first columns. */
+/** Only so many columns are examined, to bound the cost of very wide rows. */
 const MAX_COLUMNS = 50;
-/** Matches what is meant as a domain, even if its extension does not exist. */
+/** Matches cells that look like a domain, even if the extension does not exist. */
 const NAME_LIKE = /^(?:https?:\/\/)?[^\s@/]+[.。．｡]\p{L}[\p{L}\d-]*\.?(?:[/:?#].*)?$/iu;
 
 /**

@@ -152,7 +152,7 @@ export const readMessage = (bytes: Buffer, question: Question, id: number): Read
       case RCODE.noError:
         return toLookup(question, answers, authorities);
       case RCODE.nxdomain:
-        // The name exists if it is an alias: then only what it leads to does not (RFC 2308, 2.1).
+        // The name exists if it has a CNAME record: the target does not (RFC 2308, 2.1).
         return followAliases(question.name, answers)?.length
           ? toLookup(question, answers, authorities)
           : { status: 'missing', ttl: toNegativeTtl(authorities) };
