@@ -55,7 +55,10 @@ export const entryFields = {
   title: Title,
   content: Rendered,
   excerpt: Summary,
+  /** In the time zone that is set in WordPress, like `modified`. */
+  date: z.string().default(''),
   date_gmt: GmtInstant,
+  modified: z.string().default(''),
   modified_gmt: GmtInstant,
 };
 

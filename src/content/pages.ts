@@ -4,6 +4,7 @@ import { group } from './acf.ts';
 import { Blocks } from './blocks.ts';
 import { text, textarea, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readBySlug } from './entries.ts';
+import { withOffset } from './instants.ts';
 import { toSafeHtml } from './safe-html.ts';
 import { seoFields, toSeo } from './seo.ts';
 import { defineSlugReaders } from './slug-readers.ts';
@@ -24,20 +25,18 @@ export const PAGE_FIELDS = toFields(Fields);
 
 const PublicPage = z
   .object({ ...entryFields, ...seoFields, acf: group(Fields.extend({ blocks: Blocks })) })
-  .transform(
-    ({ id, slug, title, content, excerpt, modified_gmt, acf: { label, description, blocks }, ...metadata }) => ({
-      id,
-      slug,
-      title,
-      label,
-      /** Plain text for the description meta tag. */
-      description: description || excerpt,
-      body: toSafeHtml(content, { topHeading: 2 }) || null,
-      blocks,
-      seo: toSeo(metadata, slug),
-      modified: modified_gmt,
-    }),
-  );
+  .transform(({ id, slug, title, content, excerpt, acf: { label, description, blocks }, ...rest }) => ({
+    id,
+    slug,
+    title,
+    label,
+    /** Plain text for the description meta tag. */
+    description: description || excerpt,
+    body: toSafeHtml(content, { topHeading: 2 }) || null,
+    blocks,
+    seo: toSeo(rest, slug),
+    modified: withOffset(rest.modified_gmt, rest.modified),
+  }));
 
 export type Page = z.output<typeof PublicPage>;
 

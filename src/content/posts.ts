@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { group } from './acf.ts';
 import { fieldGroup, image, text, toFields } from './editor-fields.ts';
 import { entryFields, publicOnly, readAllItems, readBySlug, toLead } from './entries.ts';
+import { withOffset } from './instants.ts';
 import { toItemTags } from './item-tags.ts';
 import { BRIEFLY, defineReader, type ReadOptions } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
@@ -48,18 +49,21 @@ const PublicPost = z
     categories: z.array(z.number().int()).default([]),
     acf: group(Fields),
   })
-  .transform(({ content, excerpt, date_gmt, modified_gmt, acf, seo, yoast_head_json, featured_image, ...fields }) => ({
-    ...fields,
+  .transform(({ id, slug, title, categories, content, excerpt, acf, ...rest }) => ({
+    id,
+    slug,
+    title,
+    categories,
     summary: excerpt,
     /** The summary above the text; empty if it repeats the text. */
     lead: toLead(excerpt, content),
     body: toSafeHtml(content, { topHeading: 2 }),
-    /** ISO strings in UTC, like all instants of the content. */
-    date: date_gmt,
-    modified: modified_gmt,
+    /** ISO strings with the offset of the time zone of WordPress, like `modified` of pages. */
+    date: withOffset(rest.date_gmt, rest.date),
+    modified: withOffset(rest.modified_gmt, rest.modified),
     ...acf,
-    image: acf.image ?? featured_image,
-    seo: toSeo({ seo, yoast_head_json, featured_image }, fields.slug),
+    image: acf.image ?? rest.featured_image,
+    seo: toSeo(rest, slug),
   }));
 
 export const PostEntry = publicOnly(PublicPost);
@@ -70,6 +74,9 @@ const withCategories = (post: z.output<typeof PublicPost>, all: readonly Categor
 });
 
 export type Post = ReturnType<typeof withCategories>;
+
+/** Newest first. Their offsets may differ, so the texts cannot be compared. */
+const byDate = (a: Post, b: Post): number => Date.parse(b.date) - Date.parse(a.date);
 
 const readCategories = (source: ContentSource): Promise<Category[]> =>
   readAllItems(source, { path: '/wp-json/wp/v2/categories', query: {}, schema: Category, kind: 'category' });
@@ -83,7 +90,7 @@ export const listPosts = defineReader({
       readAllItems(source, { path: PATH, query: {}, schema: PostEntry, kind: 'post' }),
       readCategories(source),
     ]);
-    return posts.map((post) => withCategories(post, categories)).toSorted((a, b) => b.date.localeCompare(a.date));
+    return posts.map((post) => withCategories(post, categories)).toSorted(byDate);
   },
   items: { kind: 'post', keysOf: (posts) => posts.map(({ slug }) => slug) },
 });

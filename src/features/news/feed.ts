@@ -12,10 +12,7 @@ const LABEL = /(?<=<category label=")[^"]*/g;
 
 /** The news as an Atom feed, newest first. Links and images in the articles have absolute URLs. */
 export const toNewsFeed = (posts: readonly Post[]): string => {
-  const newest = posts
-    .map(({ modified }) => modified)
-    .sort()
-    .at(-1);
+  const newest = Math.max(...posts.map(({ modified }) => Date.parse(modified)));
   const feed = new Feed({
     id: toSiteUrl('/news'),
     title: `News ${site.titleSeparator} ${site.name}`,
@@ -25,7 +22,7 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
     copyright: site.name,
     feedLinks: { atom: toSiteUrl('/news/feed.xml') },
     author: { name: site.name, link: toSiteUrl('/') },
-    ...(newest ? { updated: new Date(newest) } : {}),
+    ...(posts.length > 0 ? { updated: new Date(newest) } : {}),
   });
   for (const { slug, title, summary, body, date, modified, author, categories } of posts) {
     feed.addItem({

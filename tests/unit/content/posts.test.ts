@@ -42,6 +42,37 @@ test('posts are sorted newest first and have categories, author and image', asyn
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
 });
 
+test('the dates of an article have the day of the time zone that is set in WordPress', async () => {
+  const dates = [
+    { date: '2026-03-29T00:00:00', date_gmt: '2026-03-28T23:00:00' },
+    { date: '2026-03-29T23:30:00', date_gmt: '2026-03-29T21:30:00' },
+    { date: '2026-03-28T19:00:00', date_gmt: '2026-03-29T00:30:00' },
+    { date: '2026-03-29T06:00:00', date_gmt: '2026-03-29T00:15:00' },
+  ];
+  const modified = { modified: '2026-04-01T00:10:00', modified_gmt: '2026-03-31T22:10:00' };
+  const wordpress = await serveWordPress(posts(...dates.map((one) => post({ ...one, ...modified }))));
+  const { listPosts } = await openSiteOn(wordpress);
+  const read = await listPosts();
+
+  expect(read.map(({ date }) => date)).toEqual([
+    '2026-03-29T23:30:00+02:00',
+    '2026-03-28T19:00:00-05:30',
+    '2026-03-29T06:00:00+05:45',
+    '2026-03-29T00:00:00+01:00',
+  ]);
+  expect(read[0]?.modified).toBe('2026-04-01T00:10:00+02:00');
+});
+
+test.each(['', 'yesterday', '2026-05-20T09:00:00', '2026-05-01T09:00:30'])(
+  'a date without a usable time of WordPress (%s) is in UTC',
+  async (date) => {
+    const wordpress = await serveWordPress(posts(post({ date, date_gmt: '2026-05-01T09:00:00' })));
+    const { listPosts } = await openSiteOn(wordpress);
+
+    expect((await listPosts())[0]?.date).toBe('2026-05-01T09:00:00.000Z');
+  },
+);
+
 test('an excerpt that repeats the text, as automatic excerpts do, is not used as the lead', async () => {
   const content =
     '<figure class="wp-block-image"><img src="/pictures/a.webp" alt="" width="2" height="1"></figure>' +

@@ -45,6 +45,13 @@ test('the feed is Atom, with absolute links and escaped content', () => {
   expect(feed).not.toContain('<today>');
 });
 
+test('the feed is as new as its latest change, whatever the offsets of the dates', () => {
+  const changes = ['2026-10-25T01:30:00+01:00', '2026-10-25T02:15:00+02:00'];
+  const feed = toNewsFeed(changes.map((modified, index) => ({ ...post, slug: `post-${index}`, modified })));
+
+  expect(feed.slice(0, feed.indexOf('<entry>'))).toContain('<updated>2026-10-25T00:30:00.000Z</updated>');
+});
+
 test('the feed contains no characters that XML forbids, and escapes the names of categories', () => {
   const feed = toNewsFeed([
     {
