@@ -63,7 +63,7 @@ describe('unusual URLs', () => {
     ['/%E0%A4%A', 404, null],
     ['/.env', 404, null],
     ['/wp-login.php', 404, null],
-    [`/${'a'.repeat(5_000)}`, 414, null],
+    [`/${'a'.repeat(9_000)}`, 414, null],
     ['/events/no-such-event', 404, null],
     ['/events/no%20slug!', 404, null],
     ['/events/.env', 404, null],

@@ -52,6 +52,16 @@ const post = (url: string, path: string, list: string, headers: Record<string, s
     headers: { origin: url, ...headers },
   });
 
+// A browser without scripts sends the list in the URL, which has six characters for each letter of such a name.
+test('50 domains of a script that is not Latin fit into the URL', async () => {
+  answer = async (question) => [nameserver(question, 'ns1.other.net')];
+  const list = Array.from({ length: 50 }, (_, index) => `парковка-доменов-${index}.рф`).join('\r\n');
+  const response = await fetch(site.url + toPath(list));
+
+  expect(response.status).toBe(200);
+  expect(readRows(await response.text())).toHaveLength(50);
+});
+
 test('the page has a row for each domain, in their order, is not indexed, and is not cached', async () => {
   let ours = 'ns1.park.net';
   const { url } = site;

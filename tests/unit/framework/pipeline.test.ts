@@ -35,8 +35,8 @@ describe('a URL', () => {
     });
   });
 
-  test('of more than 2,048 characters is rejected', async () => {
-    expect((await open().get(`/${'a'.repeat(2_048)}`)).status).toBe(414);
+  test('of more than 8,000 characters is rejected', async () => {
+    expect((await open().get(`/${'a'.repeat(8_000)}`)).status).toBe(414);
   });
 
   test('that is malformed gets the error page, with at most 200 of its characters', async () => {

@@ -78,9 +78,9 @@ describe('the URL of a request', () => {
     },
   );
 
-  test('a URL of more than 2,048 characters is too long', () => {
-    expect(kindOf(`/${'a'.repeat(2_047)}`)).not.toBeNull();
-    expect(parse(`/${'a'.repeat(2_048)}`)).toEqual({ statusCode: 414 });
+  test('a URL of more than 8,000 characters is too long', () => {
+    expect(kindOf(`/${'a'.repeat(7_999)}`)).not.toBeNull();
+    expect(parse(`/${'a'.repeat(8_000)}`)).toEqual({ statusCode: 414 });
   });
 
   test.each([
