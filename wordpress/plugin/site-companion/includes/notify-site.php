@@ -51,6 +51,8 @@ foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
 foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_media_change' );
 }
+// A cropped picture is another file of the same item. An upload has no file before.
+add_action( 'updated_post_meta', static fn( mixed $meta_id, int $id, string $key ) => '_wp_attached_file' === $key && on_media_change(), 10, 3 );
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_option_change' );
 }
