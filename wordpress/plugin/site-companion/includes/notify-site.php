@@ -51,8 +51,7 @@ foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
 foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_media_change' );
 }
-// A cropped picture is another file of the same item. An upload has no file before.
-add_action( 'updated_post_meta', static fn( mixed $meta_id, int $id, string $key ) => '_wp_attached_file' === $key && on_media_change(), 10, 3 );
+add_action( 'updated_post_meta', __NAMESPACE__ . '\on_file_change', 10, 3 );
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_option_change' );
 }
@@ -184,6 +183,13 @@ function on_menu_change(): void {
 /** Which items use an image is not known, so everything with images is revalidated. */
 function on_media_change(): void {
 	changed_tags( array( 'media' ) );
+}
+
+/** Handles pictures that are cropped: WordPress gives the item another file without the action `edit_attachment`. */
+function on_file_change( mixed $meta_id, int $id, string $key ): void {
+	if ( '_wp_attached_file' === $key ) {
+		on_media_change();
+	}
 }
 
 /** The theme stores which menu is shown where. */
