@@ -56,7 +56,7 @@ const stateOf = (response: Response): string | null =>
   /cache;desc=(\w+)/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? null;
 
 test('concurrent requests for an uncached page share one render and its content requests', async () => {
-  // A page waits only 15 ms for content that was never read, and is then soon stale; for purged content it waits.
+  // Content that was never read would be replaced by that of the snapshot after 15 ms, and the page would soon be stale.
   expect(await readOnce(`${url}/faq`)).toContain('What was it before?');
   expect((await revalidate(url, ['*'])).status).toBe(200);
   wordpress.requests.length = 0;
