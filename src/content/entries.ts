@@ -48,6 +48,9 @@ export const toLead = (summary: string, content: string): string => {
   return withoutSpaces(toPlainText(content)).includes(beginning) ? '' : summary;
 };
 
+/** A date and time in the time zone that is set in WordPress. Nothing is left out because of it: `withOffset` accepts any text. */
+const WordPressTime = z.string().catch('');
+
 /** Fields that posts, events and pages have in common. */
 export const entryFields = {
   id: z.number().int(),
@@ -55,10 +58,9 @@ export const entryFields = {
   title: Title,
   content: Rendered,
   excerpt: Summary,
-  /** In the time zone that is set in WordPress, like `modified`. */
-  date: z.string().default(''),
+  date: WordPressTime,
   date_gmt: GmtInstant,
-  modified: z.string().default(''),
+  modified: WordPressTime,
   modified_gmt: GmtInstant,
 };
 

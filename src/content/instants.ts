@@ -11,7 +11,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** No time zone is further from UTC. */
+/** The largest offset of a time zone from UTC. */
 const MAX_OFFSET_MIN = 14 * 60;
 
 const LOCAL = /^\d{4}-?\d{2}-?\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
@@ -31,11 +31,11 @@ export const toInstant = (local: string, timeZone: string): string | null => {
 };
 
 /**
- * An instant with the offset of the time zone that is set in WordPress, `2026-11-24T00:00:00+01:00`, so that the day is the one that its
- * editors chose. WordPress sends the zone of a date only as the difference between two fields.
+ * Adds the UTC offset of WordPress to an instant: `2026-11-24T00:00:00+01:00`. Its date is then the one that editors see in WordPress, which
+ * sends the offset only as the difference between two fields.
  *
  * @param instant an ISO string in UTC.
- * @param local the same instant in the time zone of WordPress, without a suffix; with anything else, the result is `instant`.
+ * @param local the same instant in the time zone of WordPress, without a suffix. If it cannot be that, `instant` is returned unchanged.
  */
 export const withOffset = (instant: string, local: string): string => {
   const localAsUtc = toInstant(local, 'UTC');
@@ -43,8 +43,8 @@ export const withOffset = (instant: string, local: string): string => {
   const minutes = (Date.parse(localAsUtc) - Date.parse(instant)) / 60_000;
   const size = Math.abs(minutes);
   if (!Number.isInteger(minutes) || size > MAX_OFFSET_MIN) return instant;
-  const format = (value: number) => String(value).padStart(2, '0');
-  return `${localAsUtc.slice(0, 19)}${minutes < 0 ? '-' : '+'}${format(Math.floor(size / 60))}:${format(size % 60)}`;
+  const offset = new Temporal.PlainTime().add({ minutes: size }).toString({ smallestUnit: 'minute' });
+  return `${localAsUtc.slice(0, 19)}${minutes < 0 ? '-' : '+'}${offset}`;
 };
 
 /** WordPress's `date_gmt` and `modified_gmt`, which are UTC without a zone suffix, as an ISO string in UTC. */

@@ -25,7 +25,7 @@ export const PAGE_FIELDS = toFields(Fields);
 
 const PublicPage = z
   .object({ ...entryFields, ...seoFields, acf: group(Fields.extend({ blocks: Blocks })) })
-  .transform(({ id, slug, title, content, excerpt, acf: { label, description, blocks }, ...rest }) => ({
+  .transform(({ id, slug, title, content, excerpt, acf: { label, description, blocks }, ...metadata }) => ({
     id,
     slug,
     title,
@@ -34,8 +34,8 @@ const PublicPage = z
     description: description || excerpt,
     body: toSafeHtml(content, { topHeading: 2 }) || null,
     blocks,
-    seo: toSeo(rest, slug),
-    modified: withOffset(rest.modified_gmt, rest.modified),
+    seo: toSeo(metadata, slug),
+    modified: withOffset(metadata.modified_gmt, metadata.modified),
   }));
 
 export type Page = z.output<typeof PublicPage>;

@@ -49,7 +49,7 @@ const PublicPost = z
     categories: z.array(z.number().int()).default([]),
     acf: group(Fields),
   })
-  .transform(({ id, slug, title, categories, content, excerpt, acf, ...rest }) => ({
+  .transform(({ id, slug, title, categories, content, excerpt, acf, ...metadata }) => ({
     id,
     slug,
     title,
@@ -58,12 +58,12 @@ const PublicPost = z
     /** The summary above the text; empty if it repeats the text. */
     lead: toLead(excerpt, content),
     body: toSafeHtml(content, { topHeading: 2 }),
-    /** ISO strings with the offset of the time zone of WordPress, like `modified` of pages. */
-    date: withOffset(rest.date_gmt, rest.date),
-    modified: withOffset(rest.modified_gmt, rest.modified),
+    /** ISO strings with the UTC offset of WordPress. */
+    date: withOffset(metadata.date_gmt, metadata.date),
+    modified: withOffset(metadata.modified_gmt, metadata.modified),
     ...acf,
-    image: acf.image ?? rest.featured_image,
-    seo: toSeo(rest, slug),
+    image: acf.image ?? metadata.featured_image,
+    seo: toSeo(metadata, slug),
   }));
 
 export const PostEntry = publicOnly(PublicPost);
@@ -75,7 +75,7 @@ const withCategories = (post: z.output<typeof PublicPost>, all: readonly Categor
 
 export type Post = ReturnType<typeof withCategories>;
 
-/** Newest first. Their offsets may differ, so the texts cannot be compared. */
+/** Newest first. Compares instants, because the offsets of two dates may differ. */
 const byDate = (a: Post, b: Post): number => Date.parse(b.date) - Date.parse(a.date);
 
 const readCategories = (source: ContentSource): Promise<Category[]> =>

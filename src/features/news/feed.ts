@@ -12,7 +12,6 @@ const LABEL = /(?<=<category label=")[^"]*/g;
 
 /** The news as an Atom feed, newest first. Links and images in the articles have absolute URLs. */
 export const toNewsFeed = (posts: readonly Post[]): string => {
-  const newest = Math.max(...posts.map(({ modified }) => Date.parse(modified)));
   const feed = new Feed({
     id: toSiteUrl('/news'),
     title: `News ${site.titleSeparator} ${site.name}`,
@@ -22,7 +21,7 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
     copyright: site.name,
     feedLinks: { atom: toSiteUrl('/news/feed.xml') },
     author: { name: site.name, link: toSiteUrl('/') },
-    ...(posts.length > 0 ? { updated: new Date(newest) } : {}),
+    ...(posts.length > 0 ? { updated: new Date(Math.max(...posts.map(({ modified }) => Date.parse(modified)))) } : {}),
   });
   for (const { slug, title, summary, body, date, modified, author, categories } of posts) {
     feed.addItem({

@@ -42,7 +42,7 @@ test('posts are sorted newest first and have categories, author and image', asyn
   expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
 });
 
-test('the dates of an article have the day of the time zone that is set in WordPress', async () => {
+test('the dates of an article have the UTC offset of WordPress, whose editors see the same day', async () => {
   const dates = [
     { date: '2026-03-29T00:00:00', date_gmt: '2026-03-28T23:00:00' },
     { date: '2026-03-29T23:30:00', date_gmt: '2026-03-29T21:30:00' },
@@ -63,8 +63,8 @@ test('the dates of an article have the day of the time zone that is set in WordP
   expect(read[0]?.modified).toBe('2026-04-01T00:10:00+02:00');
 });
 
-test.each(['', 'yesterday', '2026-05-20T09:00:00', '2026-05-01T09:00:30'])(
-  'a date without a usable time of WordPress (%s) is in UTC',
+test.each([null, '', 'yesterday', '2026-05-20T09:00:00', '2026-05-01T09:00:30'])(
+  'a date is in UTC if its local time (%s) is missing or cannot be right',
   async (date) => {
     const wordpress = await serveWordPress(posts(post({ date, date_gmt: '2026-05-01T09:00:00' })));
     const { listPosts } = await openSiteOn(wordpress);
