@@ -75,7 +75,7 @@ export type Variables = {
   hasSlowContent?: boolean;
   /** Whether a part of the page shows that it failed; the page is then not cached. */
   hasFailedPart?: boolean;
-  /** Absent if nobody asks for it, because the response is not cached. */
+  /** Set for pages and endpoints. */
   contentUse?: ContentUse;
   /** Created by the first read. Whatever a request causes shares it. */
   readBudget?: ReadBudget;
@@ -118,6 +118,13 @@ export const runInOwnContext = async <Value>(work: (c: Context<Env>) => Promise<
   const response = await ownContexts.request('/', {}, { run });
   await response.body?.cancel();
   return promise;
+};
+
+/** Begins to record the content that is used in the context `c`. */
+export const startContentUse = (c: Context<Env>): ContentUse => {
+  const use: ContentUse = { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
+  c.set('contentUse', use);
+  return use;
 };
 
 /** Records content that the current render uses. */

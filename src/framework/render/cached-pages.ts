@@ -11,7 +11,6 @@ import { runInOwnContext } from '../context.ts';
 import type { FrameworkSettings } from '../site-options.ts';
 import type { PageModule } from './page-modules.tsx';
 import type { PageSource, Rejection, RenderPage } from './page-renderer.ts';
-import { TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
 
 type CachedPagesOptions = {
   readonly renderPage: RenderPage;
@@ -73,12 +72,9 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     const result = await runInOwnContext((c) => renderPage(c, source, { queue: 'shared', isLongLived }));
     if ('rejection' in result) {
       const { content, rejection } = result;
-      // While the CMS does not answer, it is unknown whether the page was removed: a cached page is kept, else the
-      // status is 503.
+      // While the CMS does not answer, it is unknown whether the page was removed.
       if (previous && !content.isCertain) throw new Error(`${key} cannot be found while the CMS does not answer`);
-      const isUnknown = rejection.isMissing && !content.isCertain;
-      const unavailable = { ...rejection, statusCode: 503, message: TEMPORARILY_UNAVAILABLE };
-      return { rejection: isUnknown ? unavailable : rejection };
+      return { rejection };
     }
 
     const { rendered, content } = result;

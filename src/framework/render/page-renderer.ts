@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
-import type { ContentUse, Env, PageRequest, RouteFailure } from '../context.ts';
+import { type ContentUse, type Env, type PageRequest, type RouteFailure, startContentUse } from '../context.ts';
 import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
 import { toRenderUrl } from './page-request.ts';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
-import { NOT_FOUND, ROUTE_REJECTED } from './route-failure.ts';
+import { NOT_FOUND, ROUTE_REJECTED, TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
 
 /** A request with its page. The query is the declared part of the client's query. */
 export type PageSource = PageMatch & { readonly request: PageRequest };
@@ -14,6 +14,10 @@ export type PageSource = PageMatch & { readonly request: PageRequest };
 export type Rejection = RouteFailure & { readonly isMissing: boolean };
 
 export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissing: true };
+
+/** A missing page becomes a 503 while the CMS does not answer, because it is then unknown whether the page exists. */
+export const toRejection = (rejection: Rejection, { isCertain }: ContentUse): Rejection =>
+  rejection.isMissing && !isCertain ? { ...rejection, statusCode: 503, message: TEMPORARILY_UNAVAILABLE } : rejection;
 
 export type RenderedPage = { readonly content: ContentUse } & (
   | { readonly rendered: Rendered }
@@ -98,11 +102,12 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
     options: RenderOptions,
     form: RequestInit | null = null,
   ): Promise<RenderedPage> => {
-    const content: ContentUse = { tags: new Set(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
-    c.set('contentUse', content);
+    const content = startContentUse(c);
     c.set('pageRequest', source.request);
     const result = await renderSource(c, source, options, form);
-    return 'statusCode' in result ? { content, rejection: result } : { content, rendered: result };
+    return 'statusCode' in result
+      ? { content, rejection: toRejection(result, content) }
+      : { content, rendered: result };
   };
 };
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from 'hono';
 import { respondWith, respondWithStream, toStoredResponse, type UnencodedResponse } from '../cache/index.ts';
-import type { Env, PageRequest } from '../context.ts';
+import { type Env, type PageRequest, startContentUse } from '../context.ts';
 import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
 import { toRedirect } from '../responses.ts';
@@ -12,7 +12,7 @@ import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
 import { type PageDirectory, toOwnQuery } from './page-modules.tsx';
-import { createPageRenderer, NO_PAGE, type PageSource, type Rejection } from './page-renderer.ts';
+import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
@@ -201,8 +201,9 @@ export const createPages = (options: PagesOptions) => {
     endpoint: (request: Request) => Promise<Response>,
   ): Promise<Response> => {
     await content.prepare();
+    const used = startContentUse(c);
     const response = await endpoint(c.req.raw);
-    if (response.status === 404) return reject(c, NO_PAGE);
+    if (response.status === 404) return reject(c, toRejection(NO_PAGE, used));
     // An endpoint that supports ranges streams its body: videos and downloads are too large to buffer, and are not
     // compressed.
     if (response.headers.has('accept-ranges') || response.body === null) return response;

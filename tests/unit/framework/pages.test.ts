@@ -205,17 +205,31 @@ describe('a path without a page', () => {
     expect((await get('/RSC/R/old.txt')).status).toBe(410);
   });
 
-  test('gets 503 with Retry-After while the CMS does not answer', async () => {
+  test.each([
+    ['/event', 'cached'],
+    ['/event?q=a', 'rendered for each request'],
+    ['/event.ics', 'of an endpoint'],
+  ])('gets 503 with Retry-After while the CMS does not answer: %s, %s', async (path) => {
+    const useStaleContent = (): void => recordContent({ tags: new Set(), oldest: performance.now(), isCertain: false });
     const exists = async () => {
-      recordContent({ tags: new Set(), oldest: performance.now(), isCertain: false });
+      useStaleContent();
       return false;
     };
-    const { get } = openSite({ pages: { './pages/[slug].tsx': async () => ({ default: Page, exists }) } });
-    const { status, headers, text } = await get('/event');
+    const GET = async () => {
+      useStaleContent();
+      return new Response('Not Found', { status: 404 });
+    };
+    const { get } = openSite({
+      pages: {
+        './pages/[slug].tsx': async () => ({ default: Page, exists, parameters: { q: 'bypass' } }),
+        './pages/_api/event.ics.ts': async () => ({ GET }),
+      },
+    });
+    const { status, headers, text } = await get(path, { accept: 'text/html' });
 
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('60');
-    expect(text).toContain('Not available at the moment: /event');
+    expect(text).toContain(`Not available at the moment: ${path}`);
   });
 
   test('is reported by a component that finds nothing', async () => {
