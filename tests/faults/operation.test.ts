@@ -145,7 +145,10 @@ test('with SITE_TRAILING_SLASH, health, metrics and form endpoints are not redir
 });
 
 test('all log lines are JSON and contain neither client addresses nor user input', async () => {
-  await (await fetch(`${site.url}/faq?q=my-secret-word`, { headers: { 'user-agent': 'MySecretAgent' } })).text();
+  // A page, a redirect to it, and a malformed URL.
+  for (const path of ['/faq', '/FAQ', '/%zz']) {
+    await (await fetch(`${site.url}${path}?q=my-secret-word`, { headers: { 'user-agent': 'MySecretAgent' } })).text();
+  }
   await fetch(`${site.url}/mail/send`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },

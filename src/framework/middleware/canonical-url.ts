@@ -65,18 +65,22 @@ export const decodePath = (path: string): string | null => {
   }
 };
 
+/** Splits a request target before its question mark. */
+const splitTarget = (target: string): readonly [path: string, search: string] => {
+  const queryAt = target.indexOf('?');
+  return queryAt === -1 ? [target, ''] : [target.slice(0, queryAt), target.slice(queryAt)];
+};
+
 /**
  * Parses path and query of a request, and classifies it. A page is redirected to its canonical URL: no repeated slashes,
  * no `/index.html`, the configured trailing slash, the canonical path. Of the URLs of files, endpoints and the router,
- * only repeated slashes, dot segments and unencoded characters are normalized. A target may have at most 2,048
+ * only repeated slashes, dot segments and unencoded characters are normalized. A target may have at most 8,000
  * characters.
  */
 export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEndpoint }: UrlRules): ParsedUrl => {
   if (target.length > MAX_LENGTH) return { statusCode: 414 };
   if (!target.startsWith('/')) return MALFORMED;
-  const queryAt = target.indexOf('?');
-  const rawPath = queryAt === -1 ? target : target.slice(0, queryAt);
-  const search = queryAt === -1 ? '' : target.slice(queryAt);
+  const [rawPath, search] = splitTarget(target);
   if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return MALFORMED;
 
   const collapsed = rawPath.replace(/\/{2,}/g, '/');
@@ -117,10 +121,11 @@ export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
     const target = targetOf(c);
     const parsed = parsedUrls.memo(target);
     const isAccepted = 'kind' in parsed;
+    const [shownPath, shownSearch] = splitTarget(target.slice(0, MAX_SHOWN));
     c.set('parsedUrl', parsed);
     c.set('kind', isAccepted ? parsed.kind : 'page');
-    c.set('pathname', isAccepted ? parsed.pathname : target.slice(0, MAX_SHOWN));
-    c.set('search', isAccepted ? parsed.search : '');
+    c.set('pathname', isAccepted ? parsed.pathname : shownPath);
+    c.set('search', isAccepted ? parsed.search : shownSearch);
     c.set('pageRequest', isAccepted ? parsed.page : null);
     return next();
   };
@@ -135,5 +140,5 @@ export const canonicalUrl =
     if ('redirect' in parsed)
       return Promise.resolve(toRedirect({ location: parsed.redirect, status: 308, maxAgeS: REDIRECT_MAX_AGE_S }));
     const { statusCode } = parsed;
-    return fail(c, statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') } : { statusCode });
+    return fail(c, statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') + c.get('search') } : { statusCode });
   };
