@@ -140,5 +140,8 @@ export const canonicalUrl =
     if ('redirect' in parsed)
       return Promise.resolve(toRedirect({ location: parsed.redirect, status: 308, maxAgeS: REDIRECT_MAX_AGE_S }));
     const { statusCode } = parsed;
-    return fail(c, statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') + c.get('search') } : { statusCode });
+    return fail(
+      c,
+      statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') + c.get('search') } : { statusCode },
+    );
   };

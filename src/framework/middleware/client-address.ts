@@ -25,11 +25,16 @@ export const createClientAddress = (trustProxy: readonly string[]) => {
   };
 };
 
+/** The client of a request without a connection: this process, for example during the build. */
+const THIS_PROCESS = '127.0.0.1';
+
 /** Finds the address of the client, for the rate limits. */
 export const clientAddress = (trustProxy: readonly string[]): MiddlewareHandler<Env> => {
   const addressOf = createClientAddress(trustProxy);
   return (c, next) => {
-    c.set('address', addressOf(c.env.incoming?.socket.remoteAddress ?? '', c.req.header('x-forwarded-for')));
+    const { incoming } = c.env;
+    const peer = incoming ? (incoming.socket.remoteAddress ?? '') : THIS_PROCESS;
+    c.set('address', addressOf(peer, c.req.header('x-forwarded-for')));
     return next();
   };
 };
