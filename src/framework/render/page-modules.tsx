@@ -185,7 +185,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
 
 export type PageDirectory = ReturnType<typeof createPageDirectory>;
 
-const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
+export const withoutTrailingSlash = (path: string): string => path.replace(/(?<=.)\/$/, '');
 
 /** The component of a page for Waku: its head, and the page with the declared part of the query. */
 const toPage =

@@ -11,7 +11,7 @@ import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
-import { type PageDirectory, toOwnQuery } from './page-modules.tsx';
+import { type PageDirectory, toOwnQuery, withoutTrailingSlash } from './page-modules.tsx';
 import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
 import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
@@ -175,6 +175,12 @@ export const createPages = (options: PagesOptions) => {
     return match && { ...match, request: { ...request, query: toOwnQuery(request.query, match.page.parameters) } };
   };
 
+  /** The page at a path and query of this site, with or without a trailing slash. */
+  const findSourceAt = (kind: PageRequest['kind'], target: string): Promise<PageSource | null> => {
+    const { pathname, search } = new URL(target, settings.url);
+    return findSource({ kind, path: withoutTrailingSlash(pathname), query: search.slice(1) });
+  };
+
   /**
    * The RSC payload of a document that was sent. If it was evicted from the store, the page at the path in `?path=` is
    * rendered again.
@@ -186,8 +192,7 @@ export const createPages = (options: PagesOptions) => {
     if (stored) return respondWith(c, stored, 'hit');
     const path = new URLSearchParams(c.get('search')).get('path');
     if (path === null || !/^\/(?!\/)/.test(path)) return fail(c, { statusCode: 404 });
-    const { pathname, search } = new URL(path, settings.url);
-    const source = await findSource({ kind: 'payload', path: pathname, query: search.slice(1) });
+    const source = await findSourceAt('payload', path);
     if (!source) return fail(c, { statusCode: 404 });
     return renderForClient(c, async (options) => {
       const result = await renderPage(c, source, options);
@@ -247,8 +252,7 @@ export const createPages = (options: PagesOptions) => {
 
     /** Renders the document at a path of this site for one client, without caching it. */
     renderDocument: async (c: Context<Env>, path: string): Promise<Response> => {
-      const { pathname, search } = new URL(path, settings.url);
-      const source = await findSource({ kind: 'document', path: pathname, query: search.slice(1) });
+      const source = await findSourceAt('document', path);
       c.set('kind', 'page');
       if (!source) return reject(c, NO_PAGE);
       return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated: false }));

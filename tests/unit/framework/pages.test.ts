@@ -258,15 +258,21 @@ describe('the RSC payload', () => {
     expect((await get('/RSC/other.txt')).status).toBe(404);
   });
 
-  test('of a document that was evicted is rendered again, with its version in a header', async () => {
-    const { get } = openSite({ pages });
-    const { status, headers, text } = await get('/payloads/abcdefghijklmnop.txt?path=%2Ffaq');
+  test.each([
+    ['/faq', false],
+    ['/faq/', true],
+  ])(
+    'of a document at %s that was evicted is rendered again, with its version in a header',
+    async (path, trailingSlash) => {
+      const { get } = openSite({ pages, settings: { trailingSlash } });
+      const { status, headers, text } = await get(`/payloads/abcdefghijklmnop.txt?path=${encodeURIComponent(path)}`);
 
-    expect(status).toBe(200);
-    expect(headers.get('x-payload-version')).toMatch(/ [\w-]{16}$/);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(text).toBe('payload of /RSC/R/faq.txt');
-  });
+      expect(status).toBe(200);
+      expect(headers.get('x-payload-version')).toMatch(/ [\w-]{16}$/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(text).toBe('payload of /RSC/R/faq.txt');
+    },
+  );
 
   test.each(['', '?path=//other.example/', '?path=faq', '?path=/no/such/page'])(
     'is not rendered for "%s"',

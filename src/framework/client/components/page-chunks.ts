@@ -18,9 +18,9 @@ export const loadPageChunkList = async (): Promise<void> => {
   }
 };
 
-/** Fetches the chunks of a page without running them. */
+/** Fetches the chunks of a page without running them. The path may have a trailing slash. */
 export const prefetchChunksOf = (pathname: string): void => {
-  for (const chunk of chunksByPage[pathname] ?? []) {
+  for (const chunk of chunksByPage[pathname.replace(/(?<=.)\/$/, '')] ?? []) {
     if (chunk.endsWith('.css')) preload(`/${chunk}`, { as: 'style', crossOrigin: '' });
     else preloadModule(`/${chunk}`, { as: 'script' });
   }
