@@ -5,8 +5,8 @@
  * - `/RSC/R/{route}.txt?query=…`: the RSC payload of a page, for client navigation.
  * - `/RSC/F/{file}/{name}.txt`: a call of a server action.
  * - `/payloads/{version}.txt?path=…`: the RSC payload that belongs to one rendered document, for its hydration. If the
- *   payload was evicted from the store, `request-handler.ts` renders the page at `path` again.
- * - `{path}/_payload.json`: what the page's `readContent` returns, as JSON.
+ *   payload was evicted from the store, `pages.ts` renders the page at `path` again.
+ * - `{path}/_payload.json`: what the page's `content` returns, as JSON.
  * - `/404`: the error page.
  *
  * The build runs outside the server, so it imports this module and not `index.ts`, which is `server-only`.
@@ -28,10 +28,14 @@ export const isActionUrl = (pathname: string): boolean => pathname.startsWith(AC
 
 export const isStoredPayloadUrl = (pathname: string): boolean => pathname.startsWith(STORED_PREFIX);
 
-/** The URL of the RSC payload of a page. `query` has no question mark. */
+/**
+ * The URL of the RSC payload of a page, as Waku's router builds it: an underscore at the start or the end of a path is doubled.
+ * `query` has no question mark.
+ */
 export const toPayloadUrl = (path: string, query: string): string => {
   const route = path === '/' ? '/_root' : path.replace(/(?<=.)\/$/, '').replace(/^\/_/, '/__');
-  return `/RSC/R${route}.txt${query && `?${new URLSearchParams({ query })}`}`;
+  const end = route.endsWith('_') ? '_' : '';
+  return `/RSC/R${route}${end}.txt${query && `?${new URLSearchParams({ query })}`}`;
 };
 
 /** The path and the query of the page whose RSC payload is at a URL; null for any other URL. */
@@ -41,7 +45,7 @@ export const parsePayloadUrl = (
 ): { readonly path: string; readonly query: string } | null => {
   const route = PAYLOAD_URL.exec(pathname)?.groups?.route;
   if (route === undefined) return null;
-  const path = route === '/_root' ? '/' : route.replace(/^\/__/, '/_');
+  const path = route === '/_root' ? '/' : route.replace(/^\/__/, '/_').replace(/_$/, '');
   return { path, query: new URLSearchParams(search).get('query') ?? '' };
 };
 

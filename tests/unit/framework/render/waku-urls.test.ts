@@ -16,6 +16,7 @@ test.each([
   ['/faq', '', '/RSC/R/faq.txt'],
   ['/events/oslo', '', '/RSC/R/events/oslo.txt'],
   ['/_blocks', '', '/RSC/R/__blocks.txt'],
+  ['/parked_', '', '/RSC/R/parked__.txt'],
   ['/agb.php', '', '/RSC/R/agb.php.txt'],
   ['/news', 'category=a+b&page=2', '/RSC/R/news.txt?query=category%3Da%2Bb%26page%3D2'],
 ])('the payload of %s with the query "%s" is at %s', (path, query, url) => {
