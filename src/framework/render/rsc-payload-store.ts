@@ -63,8 +63,8 @@ export const createRscPayloadStore = ({ securityHeaders, redis, keyPrefix }: Pay
     /** @param isLongLived whether the document stays in the response cache for more than a few seconds. */
     add: ({ version, text }: RscPayload, { isLongLived }: { readonly isLongLived: boolean }): void => {
       const store = isLongLived ? longLived : shortLived;
-      if (store.has(version)) return;
-      store.set(version, { text });
+      // A page that is rendered again without a change keeps its payload, its place in the store and its copy in Redis.
+      if (!store.get(version)) store.set(version, { text });
       if (isLongLived)
         redis()
           ?.set(toKey(version), text, 'EX', DAY_S)

@@ -36,6 +36,14 @@ test('all requests for a payload share one response, and so its encoded variants
   expect(await store.readResponse('a')).toBe(await store.readResponse('a'));
 });
 
+test('the payload of a page that is rendered again without a change is kept for longer than others', async () => {
+  const store = createStore();
+  for (const version of ['a', 'b', 'c', 'a', 'd']) store.add(toPayload(version, MEGABYTE), { isLongLived: false });
+
+  expect(await store.readResponse('a')).not.toBeNull();
+  expect(await store.readResponse('b')).toBeNull();
+});
+
 test('payloads of documents for one client evict each other, but not those of cached documents', async () => {
   const store = createStore();
   store.add(toPayload('cached'), { isLongLived: true });
