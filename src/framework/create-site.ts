@@ -22,7 +22,6 @@ import { allowedMethods } from './middleware/allowed-methods.ts';
 import { canonicalUrl, parsedUrl } from './middleware/canonical-url.ts';
 import { clientAddress } from './middleware/client-address.ts';
 import { createRateLimiter, rateLimit, shareThroughRedis } from './middleware/rate-limit.ts';
-import { redirects } from './middleware/redirects.ts';
 import { requestId, requestLog } from './middleware/request-log.ts';
 import { responseHeaders } from './middleware/response-headers.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
@@ -154,7 +153,6 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       );
       app.use(rateLimit(fail, limits, messages.tooManyRequests));
       app.use(canonicalUrl(fail));
-      app.use(redirects(fail, routing.redirectOf));
       app.use(
         sameOrigin(fail, {
           url: settings.url,

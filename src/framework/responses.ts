@@ -35,7 +35,7 @@ export const toEmpty = (status: number, headers: Headers = {}): Response =>
 /** A body that a Node.js stream makes; its chunks are bytes. A client that leaves destroys the stream. */
 export const toBody = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
-type Redirect = {
+export type Redirect = {
   /** A path of this site or a URL. */
   readonly location: string;
   readonly status: 301 | 302 | 307 | 308;

@@ -4,7 +4,7 @@ import { respondWith, respondWithStream, toStoredResponse, type UnencodedRespons
 import { type Env, type PageRequest, startContentUse } from '../context.ts';
 import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
-import { toRedirect } from '../responses.ts';
+import { type Redirect, toRedirect } from '../responses.ts';
 import { headersByType } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
@@ -84,13 +84,19 @@ export const createPages = (options: PagesOptions) => {
       ? respondOnce(c, { status, headers, bytes: await body.ended })
       : respondWithStream(c, { status, headers: toHeaders(c, headers), body });
 
+  const respondWithRedirect = async (
+    c: Context<Env>,
+    redirect: Omit<Redirect, 'maxAgeS'>,
+    { kind }: PageRequest,
+  ): Promise<Response> =>
+    // Not 404: then the client router would show the error page. For any other error status it loads the document, which
+    // redirects.
+    kind === 'document' ? toRedirect({ ...redirect, maxAgeS: REDIRECT_MAX_AGE_S }) : fail(c, { statusCode: 410 });
+
   const reject = async (c: Context<Env>, { statusCode, message, isMissing }: Rejection): Promise<Response> => {
     const request = c.get('pageRequest');
     const redirect = isMissing && request ? await routing.findRedirect(request.path, request.query) : null;
-    // Not 404: then the client router would show the error page. For any other error status it loads the document, which
-    // redirects.
-    if (redirect && request?.kind !== 'document') return fail(c, { statusCode: 410 });
-    if (redirect) return toRedirect({ ...redirect, maxAgeS: REDIRECT_MAX_AGE_S });
+    if (redirect && request) return respondWithRedirect(c, redirect, request);
     return fail(c, {
       statusCode,
       message: isMissing ? message + c.get('pathname') + c.get('search') : message,
@@ -246,6 +252,9 @@ export const createPages = (options: PagesOptions) => {
       const endpoint = kind === 'endpoint' || kind === 'picture' ? directory.findEndpoint(pathname) : null;
       if (endpoint) return respondToEndpoint(c, endpoint);
       const request = c.get('pageRequest');
+      const location = request && routing.redirectOf(request.path);
+      // Temporarily, since the operator may bring a page back.
+      if (location) return respondWithRedirect(c, { location, status: 307 }, request);
       const source = request ? await findSource(request) : null;
       return source ? respondToSource(c, source) : reject(c, NO_PAGE);
     },
