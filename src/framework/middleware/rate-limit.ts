@@ -15,7 +15,8 @@ const rejected = defineCounter({
 
 const MINUTE_S = 60;
 /**
- * A client may send a tenth of its limit per minute at once, and at least as many requests as a page with images needs.
+ * A client may send a tenth of its limit per minute at once, and at least as many requests as a page with images needs. The window of these
+ * requests is as long as the limit per minute requires.
  */
 const BURST_SHARE = 0.1;
 const MIN_BURST = 30;
@@ -23,7 +24,7 @@ const MIN_BURST = 30;
 const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
 
-const limitPerMinute = (perMinute: number, points = perMinute): Limiter =>
+const limitPerMinute = (perMinute: number, points: number): Limiter =>
   createLimiter({ redis: null, keyPrefix: '', points, perS: (points / perMinute) * MINUTE_S });
 
 /**
@@ -52,13 +53,12 @@ export type RateLimiter = {
 export const createRateLimiter = (perMinute: number, shared: () => Limiter | null = () => null): RateLimiter => {
   if (perMinute === 0) return { take: async () => null, takeRender: async () => null };
   const burst = limitPerMinute(perMinute, Math.min(perMinute, Math.max(MIN_BURST, perMinute * BURST_SHARE)));
-  const sustained = limitPerMinute(perMinute);
   const rendersPerMinute = perMinute * RENDER_SHARE;
   const renders = limitPerMinute(rendersPerMinute, Math.max(MIN_RENDER_BURST, rendersPerMinute * BURST_SHARE));
 
   return {
     take: async (address) =>
-      isPrivate(address) ? null : ((await burst.take(address)) ?? (shared() ?? sustained).take(address)),
+      isPrivate(address) ? null : ((await burst.take(address)) ?? (await shared()?.take(address)) ?? null),
     takeRender: async (address) => (isPrivate(address) ? null : renders.take(address)),
   };
 };

@@ -102,7 +102,7 @@ test('zero requests per minute means unlimited', async () => {
   expect(await countAccepted(() => limits.takeRender(CLIENT), 100)).toBe(100);
 });
 
-test('what several instances share counts instead of the own limit per minute', async () => {
+test('a limiter that several instances share also applies', async () => {
   const shared = createLimiter({ redis: null, keyPrefix: '', points: 3, perS: 60 });
   const limits = createRateLimiter(100, () => shared);
 
