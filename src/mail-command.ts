@@ -183,7 +183,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
       console.error(`${id} was not written: ${'reason' in outcome ? outcome.reason : outcome.status}.`);
       process.exitCode = 1;
     }
-    console.log(`${written} messages were written to ${directory}. They stay in the outbox.`);
+    console.log(`Messages written to ${directory}: ${written}. They stay in the outbox.`);
   },
   backup: async ([target]) => {
     if (target === undefined) throw new CommandError('Name the file: npm run mail -- backup FILE');

@@ -68,7 +68,7 @@ test('messages are exported as files that a mail program opens, and can be disca
   const { dataDir, dead, quarantined } = await openMail();
   const directory = await temporaryDirectory();
 
-  expect((await runMail(dataDir, 'export', directory)).stdout).toContain('2 messages were written');
+  expect((await runMail(dataDir, 'export', directory)).stdout).toContain(`Messages written to ${directory}: 2.`);
   expect((await readdir(directory)).sort()).toEqual([dead, quarantined].map((id) => `${id}.eml`).sort());
   expect(await readFile(path.join(directory, `${dead}.eml`), 'utf8')).toContain('Reply-To: Ada Dead');
   expect((await runMail(dataDir, 'discard', dead)).stdout).toBe(`${dead} was removed.\n`);
@@ -83,7 +83,7 @@ test('a message that cannot be read does not keep others from being exported', a
   const directory = await temporaryDirectory();
 
   const { stdout, stderr } = await runMail(dataDir, 'export', directory);
-  expect(stdout).toContain('1 messages were written');
+  expect(stdout).toContain(`Messages written to ${directory}: 1.`);
   expect(stderr).toBe(`${dead} was not written: this version cannot read it.\n`);
   expect(await readdir(directory)).toEqual([`${quarantined}.eml`]);
 });
