@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { applicationMessage } from '../../../src/features/rsoc-application/application-message.ts';
 import { acceptForm } from '../../../src/forms/accept-form.ts';
+import { runInOwnContext } from '../../../src/framework/context.ts';
+import { getSubmittedValues } from '../../../src/framework/index.ts';
 
 // Waku's own modules exist only within its build.
 vi.mock('../../../src/framework/render/waku.ts', () => ({
@@ -8,6 +11,39 @@ vi.mock('../../../src/framework/render/waku.ts', () => ({
 
 const createLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, text: 'x', reason: 'No extension such as .com.' }));
+
+/** The values that a rejected form shows again. */
+const readShownValues = (form: FormData) =>
+  runInOwnContext(async () => {
+    await acceptForm(applicationMessage, form, async () => ({
+      status: 'rejected',
+      statusCode: 429,
+      statusMessage: 'Too many.',
+    }));
+    return getSubmittedValues();
+  });
+
+test('the form that is shown again has the text of an uploaded file after what was pasted', async () => {
+  const form = new FormData();
+  form.set('company', 'Example Ltd');
+  form.append('subjects', 'travel');
+  form.set('domainList', 'pasted.com');
+  form.set('domainFile', new File(['uploaded.com'], 'list.txt'));
+
+  expect(await readShownValues(form)).toEqual({
+    company: 'Example Ltd',
+    subjects: 'travel',
+    domainList: 'pasted.com\nuploaded.com',
+  });
+});
+
+test('the form that is shown again does not have the text of a file over the limit', async () => {
+  const form = new FormData();
+  form.set('domainList', 'pasted.com');
+  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+
+  expect(await readShownValues(form)).toEqual({ domainList: 'pasted.com' });
+});
 
 /** The lines that a form shows after the server has rejected `count` lines of its list. */
 const readShownLines = async (count: number) => {
