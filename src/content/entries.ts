@@ -5,7 +5,7 @@ import { PlainText, parseItemsCooperatively } from './acf.ts';
 import { GmtInstant } from './instants.ts';
 import { toPlainText } from './safe-html.ts';
 import { percentDecode, SLUG } from './slugs.ts';
-import type { ContentSource } from './source.ts';
+import { type ContentSource, TooLarge } from './source.ts';
 import { warnOnce } from './warn-once.ts';
 
 /** Of a collection with more pages than this, the first ones are read: the newest items, unless the query says otherwise. */
@@ -120,14 +120,52 @@ export const readItems = async <Schema extends z.ZodType>(
   return { items, totalPages: response.totalPages };
 };
 
+const PAGE_SIZE = 100;
+/** The number of parts into which a page is divided if its response is too large. */
+const PARTS = 10;
+
+/**
+ * One page of a collection, in smaller parts if the response is too large, for example because of pasted pictures. A single item that is
+ * too large is left out.
+ */
+const readPage = async <Schema extends z.ZodType>(
+  source: ContentSource,
+  collection: Collection<Schema>,
+  page: number,
+  size = PAGE_SIZE,
+): ReturnType<typeof readItems<Schema>> => {
+  try {
+    return await readItems(source, { ...collection, query: { per_page: size, ...collection.query, page } });
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    const { totalPages } = error;
+    if (size === 1) {
+      warnOnce(
+        `${collection.path} ${page}`,
+        { reason: error.message },
+        `a ${collection.kind} is too large and left out`,
+      );
+      return { items: [], totalPages };
+    }
+    const items = [];
+    let last = page * PARTS;
+    for (let part = last - PARTS + 1; part <= last; part += 1) {
+      const read = await readPage(source, collection, part, size / PARTS);
+      items.push(...read.items);
+      last = Math.min(last, read.totalPages);
+    }
+    // No item can be read: the source is broken.
+    if (items.length === 0) throw error;
+    return { items, totalPages };
+  }
+};
+
 /** All items of a collection; of one with more than `maxPages` pages, those of the first ones, with a warning in the log. */
 export const readAllItems = async <Schema extends z.ZodType<{ id: number } | undefined>>(
   source: ContentSource,
   { maxPages = MAX_PAGES, ...collection }: Collection<Schema>,
 ): Promise<NonNullable<z.output<Schema>>[]> => {
-  const readPage = (page: number) =>
-    readItems(source, { ...collection, query: { per_page: 100, ...collection.query, page } });
-  const first = await readPage(1);
+  const first = await readPage(source, collection, 1);
   if (first.totalPages > maxPages) {
     const details = { path: collection.path, pages: first.totalPages, read: maxPages };
     warnOnce(`${collection.path} is too long`, details, 'a collection has more pages than the site reads');
@@ -137,7 +175,7 @@ export const readAllItems = async <Schema extends z.ZodType<{ id: number } | und
     { length: Math.max(0, Math.min(first.totalPages, maxPages) - 1) },
     (_, index) => index + 2,
   );
-  const rest = await queue.map(numbers, readPage);
+  const rest = await queue.map(numbers, (page) => readPage(source, collection, page));
   // An item published between two page requests shifts the others, so one may be listed on two pages.
   const byId = new Map([first, ...rest].flatMap(({ items }) => items).map((item) => [item.id, item]));
   return [...byId.values()];

@@ -26,7 +26,7 @@ export type ContentSource = {
    * Reads a path and validates the response.
    *
    * @throws {Error} that names the source, the path and the reason: a `MissingRoute` if the source has no such path, a `SourceDown` if
-   * other paths fail too.
+   * other paths fail too, a `TooLarge` if a smaller page may be accepted.
    */
   read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<SourceResponse<z.output<Schema>>>;
 };
@@ -38,6 +38,16 @@ export class SourceDown extends Error {}
 export class MissingRoute extends Error {
   constructor(source: string, path: string) {
     super(`${source} has no ${path}`);
+  }
+}
+
+/** The response exceeds the limit of the source. `totalPages` is that of the response. */
+export class TooLarge extends Error {
+  readonly totalPages: number;
+
+  constructor(source: string, path: string, maxBytes: number, totalPages: number) {
+    super(`${source} answers ${path} with more than ${maxBytes} bytes`);
+    this.totalPages = totalPages;
   }
 }
 

@@ -5,7 +5,15 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { defineCounter } from '../framework/shared.ts';
-import { type ContentSource, checkShape, MissingRoute, type Query, SourceDown, toPathWithQuery } from './source.ts';
+import {
+  type ContentSource,
+  checkShape,
+  MissingRoute,
+  type Query,
+  SourceDown,
+  TooLarge,
+  toPathWithQuery,
+} from './source.ts';
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 2;
@@ -37,12 +45,17 @@ const reasonOf = (error: unknown): string => {
   return 'code' in cause && typeof cause.code === 'string' ? `${cause.code} ${cause.message}` : cause.message;
 };
 
+const totalPagesOf = ({ headers }: Response): number => {
+  const pages = Number(headers.get('x-wp-totalpages') ?? 1);
+  return Number.isSafeInteger(pages) ? pages : 1;
+};
+
 const readBody = async (response: Response, path: string): Promise<string> => {
   const decoder = new TextDecoder();
   let [text, bytes] = ['', 0];
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BODY_BYTES) throw new Error(`wordpress answers ${path} with more than ${MAX_BODY_BYTES} bytes`);
+    if (bytes > MAX_BODY_BYTES) throw new TooLarge('wordpress', path, MAX_BODY_BYTES, totalPagesOf(response));
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -159,10 +172,7 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
 
   const fetchOnce = async (path: string, query: Query, signal: AbortSignal) => {
     const response = await request(new URL(root + toPathWithQuery(path, query)), path, signal);
-    if (response.ok) {
-      const pages = Number(response.headers.get('x-wp-totalpages') ?? 1);
-      return { ...(await readJson(response, path)), totalPages: Number.isSafeInteger(pages) ? pages : 1 };
-    }
+    if (response.ok) return { ...(await readJson(response, path)), totalPages: totalPagesOf(response) };
     if (response.status === 404 && WordPressError.safeParse((await readJson(response, path)).body).success) return null;
     if (!response.bodyUsed) await response.body?.cancel();
     throw new StatusError(path, response.status);

@@ -112,6 +112,19 @@ test('reading an endless body is aborted at the size limit', async () => {
   expect(warnings()[0]).toContain('with more than 5242880 bytes');
 });
 
+test('a list is read in smaller parts if it is too large, without an item that is too large on its own', async () => {
+  const items = Array.from({ length: 112 }, (_, index) =>
+    post({ slug: `post-${index}`, date: `2026-01-01T09:00:00`, content: index === 5 ? 'x'.repeat(5_300_000) : 'Text' }),
+  );
+  const wordpress = await serveWordPress(posts(...items));
+  const { listPosts, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '10000' });
+
+  const slugs = (await listPosts()).map(({ slug }) => slug);
+  expect(slugs).toHaveLength(111);
+  expect(slugs).not.toContain('post-5');
+  expect(warnings()).toEqual([expect.stringContaining('a post is too large and left out')]);
+});
+
 test('the credentials in CMS_URL are sent to the CMS and never logged', async () => {
   const wordpress = await serveWordPress(live);
   const url = wordpress.url.replace('//', '//editor:pa%20ss@');
