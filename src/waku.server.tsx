@@ -6,6 +6,7 @@ import { readSite } from './content/site.ts';
 import { PLAYER_ORIGINS } from './content/videos.ts';
 import { env } from './env.ts';
 import { downloadDomainCheck, streamDomainCheck } from './features/domain-check/check-endpoints.ts';
+import { MAX_DOMAINS } from './features/domain-check/check-query.ts';
 import { CHECK_CSV_URL, CHECK_URL } from './features/domain-check/check-urls.ts';
 import previewStyles from './features/preview/preview.css?url';
 import { findRedirect } from './features/redirects/find-redirect.ts';
@@ -74,6 +75,7 @@ export default createSite({
     busy: 'Too many visitors at once',
     tooLarge:
       'That’s too large: a list of domains can be up to 1 MB. Go back, and what you entered will still be there.',
+    urlTooLong: `This address is too long. If it contains a list of domains, go back and check ${MAX_DOMAINS} of them at a time.`,
     unreadableForm: 'This form could not be read. Please go back, load the page again and send it once more.',
     toPlainDocument: ({ statusCode, message }) =>
       `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${statusCode} - ${message}</title></head><body><main>` +

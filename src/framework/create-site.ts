@@ -152,7 +152,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
         }),
       );
       app.use(rateLimit(fail, limits, messages.tooManyRequests));
-      app.use(canonicalUrl(fail));
+      app.use(canonicalUrl(fail, messages.urlTooLong));
       app.use(
         sameOrigin(fail, {
           url: settings.url,

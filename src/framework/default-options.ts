@@ -24,6 +24,7 @@ const MESSAGES: Messages = {
   tooManyRequests: (waitS) => `Too many requests. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`,
   busy: 'The server is busy. Try again in a moment.',
   tooLarge: 'This is too large.',
+  urlTooLong: 'This URL is too long.',
   unreadableForm: 'This form could not be read. Go back, load the page again and send it once more.',
   foreignForm: 'This form belongs to another website.',
   toPlainDocument: ({ statusCode, message }) =>

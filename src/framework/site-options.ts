@@ -59,6 +59,8 @@ export type Messages = {
   readonly busy: string;
   /** A form exceeds the size limit. */
   readonly tooLarge: string;
+  /** The URL exceeds the length limit; it may contain the fields of a form. */
+  readonly urlTooLong: string;
   /** A form is malformed, or of an older build. */
   readonly unreadableForm: string;
   /** Another website sent a form. */

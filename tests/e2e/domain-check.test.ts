@@ -129,6 +129,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(section(page)).toContainText('Try again in 20 seconds.');
   });
 
+  test('for a list over the size limit, the limit of the check is named', async ({ page, allowConsoleMessage }) => {
+    allowConsoleMessage(/status of 413/);
+    await page.goto(PAGE);
+    await check(page, 'x'.repeat(100_000), { isInPlace: true });
+
+    await expect(section(page)).toContainText('the check takes 50 domains at a time');
+    await expect(page).toHaveURL(PAGE);
+  });
+
   test('if the answers cannot be read, the page is loaded instead', async ({ page, allowConsoleMessage }) => {
     allowConsoleMessage(/Failed to load resource/);
     await page.route('**/api/domain-check', (route) => route.abort());

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { toCsv } from '../../forms/csv.ts';
 import { readBody, toBody, toJsonError } from '../../framework/shared.ts';
 import { toNotes } from './check-notes.ts';
-import { type CheckQuery, readCheckQuery } from './check-query.ts';
+import { type CheckQuery, MAX_DOMAINS, readCheckQuery } from './check-query.ts';
 import { DOMAINS } from './check-urls.ts';
 import { checkDomains, takeChecks, toLimitMessage } from './site-check.ts';
 import { type CheckStart, type DomainResult, VERDICT_LABELS } from './verdict.ts';
@@ -20,7 +20,8 @@ const readList = async (request: Request, address: string): Promise<ReadList> =>
     return { rejection: toJsonError(405, 'This address takes lists by POST only.', { allow: 'POST' }) };
   }
   const bytes = await readBody(request);
-  if (bytes === null) return { rejection: toJsonError(413, 'The list is too large.') };
+  if (bytes === null)
+    return { rejection: toJsonError(413, `This list is too long: the check takes ${MAX_DOMAINS} domains at a time.`) };
   const query = readCheckQuery(new URLSearchParams(bytes.toString('utf8')).get(DOMAINS) ?? '');
   const waitS = query.domains.length === 0 ? null : await takeChecks(address, query.domains.length);
   return waitS === null

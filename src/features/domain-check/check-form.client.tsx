@@ -62,7 +62,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
   const run = async (list: string, signal: AbortSignal): Promise<void> => {
     const response = await postList(list, signal);
     forget();
-    if (response.status === 429) {
+    if (response.status === 429 || response.status === 413) {
       const { statusMessage }: { readonly statusMessage: string } = await response.json();
       setCheck({ total: 0, notes: [], results: [], rejection: statusMessage });
       return;

@@ -133,15 +133,13 @@ export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
 
 /** Redirects URLs that are not canonical, and rejects malformed ones. */
 export const canonicalUrl =
-  (fail: Fail): MiddlewareHandler<Env> =>
+  (fail: Fail, urlTooLong: string): MiddlewareHandler<Env> =>
   (c, next) => {
     const parsed = c.get('parsedUrl');
     if ('kind' in parsed) return next();
     if ('redirect' in parsed)
       return Promise.resolve(toRedirect({ location: parsed.redirect, status: 308, maxAgeS: REDIRECT_MAX_AGE_S }));
     const { statusCode } = parsed;
-    return fail(
-      c,
-      statusCode === 404 ? { statusCode, message: NOT_FOUND + c.get('pathname') + c.get('search') } : { statusCode },
-    );
+    const message = statusCode === 404 ? NOT_FOUND + c.get('pathname') + c.get('search') : urlTooLong;
+    return fail(c, { statusCode, message });
   };

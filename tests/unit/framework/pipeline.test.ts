@@ -36,7 +36,12 @@ describe('a URL', () => {
   });
 
   test('of more than 8,000 characters is rejected', async () => {
-    expect((await open().get(`/${'a'.repeat(8_000)}`)).status).toBe(414);
+    const { get } = open({ messages: { urlTooLong: 'A shorter list, please.' } });
+
+    expect(await get(`/?list=${'a'.repeat(8_000)}`)).toMatchObject({
+      status: 414,
+      text: expect.stringContaining('A shorter list, please.'),
+    });
   });
 
   test('that is malformed gets the error page, with at most 200 of its characters', async () => {
