@@ -9,7 +9,6 @@ import { LIST_LIMITS } from '../../forms/decode-list-file.ts';
 import tool from '../../forms/tool.module.css';
 import { toSitePath } from '../../site/urls.ts';
 import { ListForm } from './list-form.client.tsx';
-import styles from './list-section.module.css';
 
 const ID = 'domain-list';
 
@@ -56,7 +55,6 @@ export const ListSection = ({ check }: ListSectionProps) => (
               label="Your domains"
               hint={`One per line, up to ${LIST_LIMITS.lines.toLocaleString('en')}. IDNs in Unicode or Punycode.`}
               rows={8}
-              className={styles.list}
               spellCheck={false}
               autoCapitalize="off"
               autoComplete="off"
