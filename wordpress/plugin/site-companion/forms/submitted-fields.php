@@ -38,8 +38,6 @@ function submitted_value( array $field, mixed $submitted, mixed $stored ): mixed
 		'gallery'    => submitted_rows( $rows, __NAMESPACE__ . '\submitted_image' ),
 		'group'      => submitted_fields( $field['fields'] ?? array(), $rows, is_array( $stored ) ? $stored : array() ),
 		'image'      => submitted_image( $rows ),
-		'boolean'    => (bool) $submitted,
-		'number'     => is_numeric( $text ) ? $text + 0 : trim( $text ),
 		'date-time'  => submitted_date( $text, $stored ),
 		'html'       => submitted_html( $text ),
 		// HTML without `<p>` elements, which `render_text` adds when the value is read.

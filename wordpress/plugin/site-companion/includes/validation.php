@@ -110,7 +110,6 @@ function validate_field( array $field, mixed $value, string $path, string $label
 		'list'    => validate_rows( $field, $value, $path, $label ),
 		'gallery' => validate_gallery( $field, $value, $path, $label ),
 		'image'   => validate_image( $field, $value, $path, $label ),
-		'boolean' => array(),
 		'questions' => empty( $field['isFixed'] ) ? validate_questions( $value, $path, $label ) : array(),
 		default   => is_scalar( $value )
 			? validate_text( $field, (string) $value, $path, $label )
@@ -172,7 +171,7 @@ function text_error( array $field, string $value ): ?string {
 			? null
 			/* translators: %s: the value of a field. */
 			: sprintf( __( '“%s” is not one of the choices.', 'site-companion' ), $value ),
-		'icon'      => icon_error( $field, $value ),
+		'icon'      => icon_error( $value ),
 		'date-time' => null !== to_local_time( $value )
 			? null
 			/* translators: %s: the value of a field. */
@@ -181,7 +180,6 @@ function text_error( array $field, string $value ): ?string {
 			? null
 			/* translators: %s: the value of a field. */
 			: sprintf( __( '“%s” is not a time zone. Choose one like Europe/Berlin.', 'site-companion' ), $value ),
-		'number'    => number_error( $field, $value ),
 		default     => null,
 	};
 }
@@ -205,28 +203,9 @@ function url_error( string $value ): ?string {
 	return __( 'This is not a web address. Start with https://, or with / for a page of this site.', 'site-companion' );
 }
 
-function icon_error( array $field, string $value ): ?string {
-	$known = array_column( $field['choices'] ?? array(), 'value' );
-	$is_ok = array() === $known ? (bool) preg_match( '/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/', $value ) : in_array( $value, $known, true );
-
+function icon_error( string $value ): ?string {
 	/* translators: %s: name of an icon. */
-	return $is_ok ? null : sprintf( __( '“%s” is not an icon. Its name looks like tabler:route.', 'site-companion' ), $value );
-}
-
-function number_error( array $field, string $value ): ?string {
-	if ( ! is_numeric( $value ) ) {
-		return __( 'This is not a number.', 'site-companion' );
-	}
-	if ( isset( $field['min'] ) && (float) $value < $field['min'] ) {
-		/* translators: %s: a number. */
-		return sprintf( __( 'This must be at least %s.', 'site-companion' ), $field['min'] );
-	}
-	if ( isset( $field['max'] ) && (float) $value > $field['max'] ) {
-		/* translators: %s: a number. */
-		return sprintf( __( 'This must be at most %s.', 'site-companion' ), $field['max'] );
-	}
-
-	return null;
+	return preg_match( '/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/', $value ) ? null : sprintf( __( '“%s” is not an icon. Its name looks like tabler:route.', 'site-companion' ), $value );
 }
 
 /** Parses a local date and time as if it were in UTC; null if the site does not accept its format. */

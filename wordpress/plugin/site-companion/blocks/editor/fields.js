@@ -14,7 +14,7 @@
     useState,
   } = window.wp.element;
   const { MediaUpload } = window.wp.mediaUtils;
-  const { BaseControl, Button, ComboboxControl, Modal, SelectControl, TextControl, TextareaControl, ToggleControl } =
+  const { BaseControl, Button, ComboboxControl, Modal, SelectControl, TextControl, TextareaControl } =
     window.wp.components;
   const { safeHTML } = window.wp.dom;
   const { apiFetch } = window.wp;
@@ -854,8 +854,6 @@
     );
   };
 
-  const INPUT_TYPES = { url: 'text', email: 'email', number: 'number' };
-
   const controlOf = (props) => {
     const { field, value, onChange, messagesId, isInvalid } = props;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -884,8 +882,6 @@
           options: field.default ? field.choices : [...options, ...field.choices],
         });
       }
-      case 'boolean':
-        return el(ToggleControl, { ...SIZE, label: field.label, checked: value === true, onChange });
       case 'icon':
         return el(IconField, props);
       case 'image':
@@ -903,7 +899,7 @@
       case 'time-zone':
         return el(TimeZoneControl, common);
       default:
-        return el(TextControl, { ...common, type: INPUT_TYPES[field.type] ?? 'text' });
+        return el(TextControl, { ...common, type: field.type === 'email' ? 'email' : 'text' });
     }
   };
 
