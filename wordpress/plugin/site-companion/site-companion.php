@@ -45,7 +45,6 @@ require_once __DIR__ . '/includes/closed-endpoints.php';
 require_once __DIR__ . '/includes/question-order.php';
 require_once __DIR__ . '/includes/event-dates.php';
 require_once __DIR__ . '/includes/excerpts.php';
-require_once __DIR__ . '/forms/submitted-fields.php';
 require_once __DIR__ . '/forms/homepage.php';
 require_once __DIR__ . '/forms/faqpage.php';
 require_once __DIR__ . '/forms/validation-route.php';

@@ -54,7 +54,7 @@ function validate_form( WP_REST_Request $request ): array|object {
 		return (object) array_map( static fn( array $row ): array => validate_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), $row ), array_filter( $values, __NAMESPACE__ . '\is_known_row' ) );
 	}
 
-	return validate_item( $type, submitted_fields( fields_of_type( $type ), $values ) );
+	return validate_item( $type, $values );
 }
 
 /**
@@ -82,7 +82,7 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	if ( $has_new_values && array() !== $new_values && array_is_list( $new_values ) ) {
 		return invalid_item( array( problem( '', 'acf', __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
-	$unknown = $has_new_values ? unknown_fields_of_item( $type, $post, $new_values ) : array();
+	$unknown = $has_new_values ? unknown_fields( $type, $post, $new_values ) : array();
 	if ( array() !== $unknown ) {
 		return invalid_item( $unknown );
 	}
@@ -140,7 +140,9 @@ function clean_panel_values( string $type, ?WP_Post $post, WP_REST_Request $requ
 	}
 	$fields = fields_of_type( $type );
 	$stored = $post ? stored_fields( $post->ID ) : array();
-	$clean  = clean_item_fields( $type, without_empty_rows( $fields, submitted_fields( $fields, $values, $stored ) ), $stored );
+	// Stored values without a field in the form are kept.
+	$others = array_diff_key( $stored, array_column( $fields, null, 'name' ) );
+	$clean  = $others + without_empty_rows( $fields, clean_item_fields( $type, $values, $stored ) );
 	// An autosave without fields would be shown with those of the item.
 	$request->set_param( 'meta', array( FIELDS_META => encode_fields( $clean ) ?: '{}' ) + $meta );
 

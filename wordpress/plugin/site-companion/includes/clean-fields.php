@@ -14,31 +14,38 @@ defined( 'ABSPATH' ) || exit;
 /**
  * The values of an item as they may be stored. Values of fields that the schema does not describe are kept if they are stored already.
  *
- * @param array $values Values by field name, in ACF's format.
- * @param array $stored The stored values of the item.
+ * @param array   $values   Values by field name, in ACF's format.
+ * @param array   $stored   The stored values of the item.
+ * @param array[] $problems Receives a problem for each value that is left out.
  */
-function clean_item_fields( string $type, array $values, array $stored ): array {
-	$clean = clean_fields( fields_of_type( $type ), $values, array( $stored ) );
-	if ( in_array( $type, TYPES_WITH_BLOCKS, true ) && array_key_exists( 'blocks', $values ) ) {
-		$clean['blocks'] = clean_blocks( $values['blocks'], rows_in( $stored['blocks'] ?? array() ) );
+function clean_item_fields( string $type, array $values, array $stored, array &$problems = array() ): array {
+	$has_blocks = in_array( $type, TYPES_WITH_BLOCKS, true ) && array_key_exists( 'blocks', $values );
+	$clean      = clean_fields( fields_of_type( $type ), $has_blocks ? array_diff_key( $values, array( 'blocks' => 1 ) ) : $values, array( $stored ), '', $problems );
+	if ( $has_blocks ) {
+		$clean['blocks'] = clean_blocks( $values['blocks'], rows_in( $stored['blocks'] ?? array() ), $problems );
 	}
 
 	return $clean;
 }
 
 /**
- * @param array   $fields Descriptions of the fields.
- * @param array   $values Values by field name.
- * @param array[] $stored The stored rows in which unknown values may occur. A row may have been moved, so there can be several.
+ * @param array   $fields   Descriptions of the fields.
+ * @param array   $values   Values by field name.
+ * @param array[] $stored   The stored rows in which unknown values may occur. A row may have been moved, so there can be several.
+ * @param string  $path     The path of the values, as in `validate_fields`.
+ * @param array[] $problems As in `clean_item_fields`.
  */
-function clean_fields( array $fields, array $values, array $stored ): array {
+function clean_fields( array $fields, array $values, array $stored, string $path, array &$problems ): array {
 	$by_name = array_column( $fields, null, 'name' );
 	$clean   = array();
 	foreach ( $values as $name => $value ) {
+		$field_path = '' === $path ? (string) $name : "$path.$name";
 		if ( isset( $by_name[ $name ] ) ) {
-			$clean[ $name ] = clean_value( $by_name[ $name ], $value, array_column( $stored, $name ) );
+			$clean[ $name ] = clean_value( $by_name[ $name ], $value, array_column( $stored, $name ), $field_path, $problems );
 		} elseif ( in_array( $value, array_column( $stored, $name ), true ) ) {
 			$clean[ $name ] = $value;
+		} else {
+			$problems[] = problem( $field_path, (string) $name, __( 'The site has no such field.', 'site-companion' ) );
 		}
 	}
 
@@ -46,18 +53,21 @@ function clean_fields( array $fields, array $values, array $stored ): array {
 }
 
 /**
- * @param array $stored The stored values of this field.
+ * @param array   $stored   The stored values of this field.
+ * @param array[] $problems As in `clean_item_fields`.
  */
-function clean_value( array $field, mixed $value, array $stored ): mixed {
+function clean_value( array $field, mixed $value, array $stored, string $path, array &$problems ): mixed {
+	if ( 'questions' === $field['type'] ) {
+		return array_values( array_unique( array_filter( array_map( 'intval', (array) $value ) ) ) );
+	}
 	if ( is_array( $value ) ) {
-		$is_list = array_is_list( $value );
-		return match ( true ) {
-			'group' === $field['type'] && ! $is_list => clean_fields( $field['fields'] ?? array(), $value, array_filter( $stored, 'is_array' ) ),
-			'list' === $field['type'] && $is_list    => clean_rows( $field['fields'] ?? array(), $value, array_merge( ...array_map( __NAMESPACE__ . '\rows_in', $stored ) ) ),
-			'gallery' === $field['type'] && $is_list => array_map( __NAMESPACE__ . '\clean_image', $value ),
-			'image' === $field['type']               => clean_image( $value ),
+		return match ( $field['type'] ) {
+			'group'   => clean_fields( $field['fields'] ?? array(), $value, array_filter( $stored, 'is_array' ), $path, $problems ),
+			'list'    => clean_rows( $field['fields'] ?? array(), $value, array_merge( ...array_map( __NAMESPACE__ . '\rows_in', $stored ) ), $path, $problems ),
+			'gallery' => array_map( __NAMESPACE__ . '\clean_image', $value ),
+			'image'   => clean_image( $value ),
 			// The value has another form than its field. Validation reports it when the item is published.
-			default                                  => clean_unknown( $value ),
+			default   => clean_unknown( $value ),
 		};
 	}
 	if ( ! is_string( $value ) ) {
@@ -65,15 +75,24 @@ function clean_value( array $field, mixed $value, array $stored ): mixed {
 	}
 
 	return match ( $field['type'] ) {
-		'html', 'html-autop' => clean_html( wp_check_invalid_utf8( $value ) ),
-		'textarea' => trim( clean_text( str_replace( "\r\n", "\n", $value ) ) ),
-		default    => clean_line( clean_text( $value ) ),
+		'html'       => with_paragraphs( clean_html( $value ) ),
+		// HTML without `<p>` elements, which `render_text` adds when the value is read.
+		'html-autop' => clean_html( $value ),
+		'textarea'   => trim( clean_text( str_replace( "\r\n", "\n", $value ) ) ),
+		default      => clean_line( clean_text( $value ) ),
 	};
 }
 
-/** @param array[] $stored The stored rows. */
-function clean_rows( array $fields, array $rows, array $stored ): array {
-	return array_map( static fn( mixed $row ): mixed => is_array( $row ) ? clean_fields( $fields, $row, $stored ) : clean_unknown( $row ), $rows );
+/**
+ * @param array[] $stored   The stored rows.
+ * @param array[] $problems As in `clean_item_fields`.
+ */
+function clean_rows( array $fields, array $rows, array $stored, string $path, array &$problems ): array {
+	foreach ( $rows as $index => $row ) {
+		$rows[ $index ] = is_array( $row ) ? clean_fields( $fields, $row, $stored, "$path.$index", $problems ) : clean_unknown( $row );
+	}
+
+	return $rows;
 }
 
 /** The rows of a stored list, whose format is not known. */
@@ -84,29 +103,54 @@ function rows_in( mixed $stored ): array {
 /**
  * Rows of flexible content. A row of an unknown layout is kept, because a later version of the site may know it; validation reports it.
  *
- * @param array[] $stored The stored rows.
+ * @param array[] $stored   The stored rows.
+ * @param array[] $problems As in `clean_item_fields`.
  */
-function clean_blocks( mixed $rows, array $stored ): mixed {
+function clean_blocks( mixed $rows, array $stored, array &$problems ): mixed {
 	if ( ! is_array( $rows ) ) {
 		return clean_unknown( $rows );
 	}
-	$clean = static fn( mixed $row ): mixed => is_known_row( $row )
-		? array( 'acf_fc_layout' => $row['acf_fc_layout'] ) + clean_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), $row, $stored )
-		: clean_unknown( $row );
+	foreach ( $rows as $index => $row ) {
+		if ( ! is_known_row( $row ) ) {
+			$rows[ $index ] = clean_unknown( $row );
+			continue;
+		}
+		$layout         = array( 'acf_fc_layout' => $row['acf_fc_layout'] );
+		$rows[ $index ] = $layout + clean_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), array_diff_key( $row, $layout ), $stored, "blocks.$index", $problems );
+	}
 
-	return array_map( $clean, $rows );
+	return $rows;
 }
 
-/** A picture as a form submits it (`submitted_image`), or as ACF's forms do: the id alone. */
+/**
+ * A picture of the media library is stored by its id, and its alternative text only if it differs from the library's. ACF's forms submit
+ * the id alone.
+ */
 function clean_image( mixed $image ): mixed {
-	return is_array( $image ) ? submitted_image( array( 'id' => $image['id'] ?? $image['ID'] ?? 0 ) + $image ) : clean_unknown( $image );
+	if ( ! is_array( $image ) ) {
+		return clean_unknown( $image );
+	}
+	$text = static fn( string $key ): string => is_scalar( $image[ $key ] ?? null ) ? (string) $image[ $key ] : '';
+	$id   = absint( $text( isset( $image['id'] ) ? 'id' : 'ID' ) );
+	$alt  = clean_line( $text( 'alt' ) );
+	$url  = trim( $text( 'url' ) );
+	if ( $id > 0 ) {
+		return array( 'id' => $id ) + ( '' === $alt || library_alt( $id ) === $alt ? array() : array( 'alt' => $alt ) );
+	}
+
+	return '' === $url ? false : array(
+		'url'    => $url,
+		'alt'    => $alt,
+		'width'  => absint( $text( 'width' ) ),
+		'height' => absint( $text( 'height' ) ),
+	);
 }
 
 /** A value that the schema does not describe: all its texts are treated as HTML. */
 function clean_unknown( mixed $value ): mixed {
 	return match ( true ) {
 		is_array( $value )  => array_map( __NAMESPACE__ . '\clean_unknown', $value ),
-		is_string( $value ) => clean_html( wp_check_invalid_utf8( $value ) ),
+		is_string( $value ) => clean_html( $value ),
 		default             => $value,
 	};
 }
@@ -119,53 +163,52 @@ function clean_text( string $text ): string {
 }
 
 /**
- * The values that a request may not add, because the schema has no such field and they are not stored yet.
- *
- * @param array[] $stored The stored rows in which such values may occur.
- * @return array<int, array{path: string, label: string, message: string, is_error: bool}>
+ * A single line of text: line breaks and control characters become spaces.
  */
-function unknown_fields( array $fields, array $values, array $stored, string $path = '' ): array {
-	$by_name  = array_column( $fields, null, 'name' );
-	$problems = array();
-	foreach ( $values as $name => $value ) {
-		$field_path    = '' === $path ? (string) $name : "$path.$name";
-		$field         = $by_name[ $name ] ?? null;
-		$stored_values = array_column( $stored, $name );
-		if ( null === $field && ! in_array( $value, $stored_values, true ) ) {
-			$problems[] = array( problem( $field_path, (string) $name, __( 'The site has no such field.', 'site-companion' ) ) );
-		}
-		if ( 'group' === ( $field['type'] ?? '' ) && is_array( $value ) ) {
-			$problems[] = unknown_fields( $field['fields'] ?? array(), $value, array_filter( $stored_values, 'is_array' ), $field_path );
-		}
-		if ( 'list' === ( $field['type'] ?? '' ) && is_array( $value ) ) {
-			$problems[] = unknown_fields_in_rows( $value, static fn(): array => $field['fields'] ?? array(), array_merge( ...array_map( __NAMESPACE__ . '\rows_in', $stored_values ) ), $field_path );
-		}
-	}
-
-	return array_merge( ...$problems );
+function clean_line( string $text ): string {
+	return trim( (string) preg_replace( '/[\p{Cc}\s]+/u', ' ', wp_check_invalid_utf8( $text ) ) );
 }
 
-/** @param callable(array): array $fields_of The descriptions of the fields of a row. */
-function unknown_fields_in_rows( array $rows, callable $fields_of, array $stored, string $path ): array {
-	$problems = array();
-	foreach ( array_filter( $rows, 'is_array' ) as $index => $row ) {
-		$problems[] = unknown_fields( $fields_of( $row ), $row, $stored, "$path.$index" );
-	}
+/**
+ * Strips HTML that the current user is not allowed to write, and normalizes line breaks.
+ */
+function clean_html( string $html ): string {
+	$html = str_replace( "\r\n", "\n", wp_check_invalid_utf8( $html ) );
 
-	return array_merge( ...$problems );
+	return current_user_can( 'unfiltered_html' ) ? $html : wp_kses_post( $html );
 }
 
-/** As `unknown_fields`, for an item. ACF's field groups may have more fields than the schema, so nothing is unknown in them. */
-function unknown_fields_of_item( string $type, ?WP_Post $post, array $values ): array {
-	if ( $post && acf_has_fields_for( $post ) ) {
-		return array();
-	}
-	$stored = $post ? fields_with_blocks( $post ) : array();
-	$blocks = in_array( $type, TYPES_WITH_BLOCKS, true ) && is_array( $values['blocks'] ?? null ) ? array_filter( $values['blocks'], __NAMESPACE__ . '\is_known_row' ) : array();
-	$names  = array( array( 'name' => 'acf_fc_layout', 'type' => 'text' ) );
+/** Adds paragraphs to HTML that has none, because the site adds none. */
+function with_paragraphs( string $html ): string {
+	return '' === trim( $html ) || preg_match( '/<(?:p|ul|ol|h[1-6]|table|blockquote|pre|figure|div)\b/i', $html ) ? trim( $html ) : trim( wpautop( $html ) );
+}
 
-	return array_merge(
-		unknown_fields( fields_of_type( $type ), in_array( $type, TYPES_WITH_BLOCKS, true ) ? array_diff_key( $values, array( 'blocks' => 1 ) ) : $values, array( $stored ) ),
-		unknown_fields_in_rows( $blocks, static fn( array $row ): array => array_merge( $names, fields_of_layout( $row['acf_fc_layout'] ) ?? array() ), rows_in( $stored['blocks'] ?? array() ), 'blocks' )
-	);
+/** Drops rows in which nothing was filled in. A list without rows is `false`, as in ACF. */
+function without_empty_rows( array $fields, array $values ): array {
+	foreach ( $fields as $field ) {
+		$rows = $values[ $field['name'] ] ?? null;
+		if ( ! is_array( $rows ) || ! in_array( $field['type'], array( 'list', 'gallery' ), true ) ) {
+			continue;
+		}
+		$filled = array_values( array_filter( $rows, static fn( mixed $row ): bool => is_array( $row ) && ! is_empty_value( $row ) ) );
+		if ( 'list' === $field['type'] ) {
+			$filled = array_map( static fn( array $row ): array => without_empty_rows( $field['fields'] ?? array(), $row ), $filled );
+		}
+		$values[ $field['name'] ] = array() === $filled ? false : $filled;
+	}
+
+	return $values;
+}
+
+/**
+ * The problems of values that a request may not add, because the schema has no such field and they are not stored yet. ACF's field groups
+ * may have more fields than the schema, so nothing is unknown in them.
+ */
+function unknown_fields( string $type, ?WP_Post $post, array $values ): array {
+	$problems = array();
+	if ( ! $post || ! acf_has_fields_for( $post ) ) {
+		clean_item_fields( $type, $values, $post ? fields_with_blocks( $post ) : array(), $problems );
+	}
+
+	return $problems;
 }

@@ -93,7 +93,7 @@ function homepage_fields( ?array $saved ): array|false {
 	if ( null === $saved ) {
 		return false;
 	}
-	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', array_values( ( $saved['testimonials'] ?? array() ) ?: array() ) );
+	$testimonials = array_map( __NAMESPACE__ . '\testimonial_fields', rows_in( $saved['testimonials'] ?? array() ) );
 
 	$lists = array(
 		'testimonials' => array() === $testimonials ? false : $testimonials,
