@@ -3,7 +3,7 @@
  * publishing and beside the block.
  */
 (() => {
-  const { createElement: el, Fragment, useEffect } = window.wp.element;
+  const { createElement: el, Fragment } = window.wp.element;
   const { Button } = window.wp.components;
   const { createHigherOrderComponent } = window.wp.compose;
   const { dispatch, useSelect } = window.wp.data;
@@ -11,7 +11,6 @@
   const { addFilter } = window.wp.hooks;
   const { __, _n, sprintf } = window.wp.i18n;
 
-  const LOCK = 'site-companion-title';
   /** The editor's frame does not load the style sheets of wp-admin. */
   const HINT_STYLE = {
     margin: 0,
@@ -41,12 +40,8 @@
   const useChecks = () =>
     useSelect((get) => {
       const editor = get('core/editor');
-      const status = editor.getEditedPostAttribute('status');
-      const isPublic = ['publish', 'future'].includes(status);
       return {
         blocks: get('core/block-editor').getBlocks(),
-        isLocked:
-          !editor.getEditedPostAttribute('title')?.trim() && (isPublic || editor.isPublishSidebarOpened?.() === true),
         titleLength: editor.getEditedPostAttribute('title')?.trim().length ?? 0,
         lacksTopic:
           editor.getCurrentPostType() === 'faq' && (editor.getEditedPostAttribute('faq-topics') ?? []).length === 0,
@@ -70,24 +65,18 @@
     );
 
   const Checks = () => {
-    const { blocks, isLocked, titleLength, lacksCategory, lacksTopic } = useChecks();
+    const { blocks, titleLength, lacksCategory, lacksTopic } = useChecks();
     const isTitleLong = titleLength > window.siteCompanionTitleLength;
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
     const headings = all.filter(isEmptyHeading);
 
-    useEffect(() => {
-      if (!isLocked) return undefined;
-      dispatch('core/editor').lockPostSaving(LOCK);
-      dispatch('core/notices').createErrorNotice(
-        __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
-        { id: LOCK, isDismissible: false },
-      );
-      return () => {
-        dispatch('core/editor').unlockPostSaving(LOCK);
-        dispatch('core/notices').removeNotice(LOCK);
-      };
-    }, [isLocked]);
+    window.siteCompanionUsePublishLock(
+      'site-companion-title',
+      titleLength > 0
+        ? ''
+        : __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
+    );
 
     const isGood = titleLength > 0 && !isTitleLong && !lacksCategory && !lacksTopic;
     if (isGood && pictures.length === 0 && headings.length === 0) return null;

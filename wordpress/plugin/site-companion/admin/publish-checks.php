@@ -16,6 +16,7 @@ function enqueue_publish_checks(): void {
 	if ( ! $screen || 'post' !== $screen->base || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
 		return;
 	}
-	enqueue_script( 'admin/publish-checks.js', array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
+	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
+	enqueue_script( 'admin/publish-checks.js', array( 'site-companion-publish-lock', 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
 	wp_add_inline_script( 'site-companion-publish-checks', 'var siteCompanionTitleLength = ' . (int) content_schema()[ $screen->post_type ]['titleMaxLength'] . ';', 'before' );
 }

@@ -137,7 +137,7 @@ function enqueue_block_editor(): void {
 		return;
 	}
 	$scripts = array(
-		'blocks'   => array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-notices', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'blocks'   => array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
 		'sections' => array( 'wp-data' ),
 		'canvas'   => array( 'site-companion-blocks', 'site-companion-sections', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);
@@ -172,7 +172,8 @@ function enqueue_field_controls(): void {
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
-	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
+	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'site-companion-publish-lock', 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
 	wp_add_inline_script(
 		'site-companion-fields',
 		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ) ) ) . ';',

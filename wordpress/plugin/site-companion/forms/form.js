@@ -7,7 +7,6 @@
   const { createElement: el, useEffect, useMemo } = element;
   const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
-  const LOCK = 'site-companion-fields';
 
   const Fields = ({ description, values, problems, onChange }) =>
     el(
@@ -24,31 +23,6 @@
   // Since WordPress 6.6 this component is in `wp.editor`.
   const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
 
-  /** Locks publishing while there are errors. What the site does not show can always be saved. */
-  const useLock = (problems) => {
-    const isPublic = data.useSelect((get) => {
-      const editor = get('core/editor');
-      const isPublic = ['publish', 'future'].includes(editor.getEditedPostAttribute('status'));
-      return editor.isPublishSidebarOpened?.() === true || isPublic;
-    }, []);
-    const sentences = problems
-      .filter((problem) => problem.is_error)
-      .map(({ label, message }) => `${label}: ${message}`)
-      .join(' ');
-    useEffect(() => {
-      if (!isPublic || sentences === '') return undefined;
-      const introduction = __('Correct the details in red before you publish.', 'site-companion');
-      data.dispatch('core/editor').lockPostSaving(LOCK);
-      data
-        .dispatch('core/notices')
-        .createErrorNotice(`${introduction} ${sentences}`, { id: LOCK, isDismissible: false });
-      return () => {
-        data.dispatch('core/editor').unlockPostSaving(LOCK);
-        data.dispatch('core/notices').removeNotice(LOCK);
-      };
-    }, [isPublic, sentences]);
-  };
-
   const parse = (json) => {
     try {
       return JSON.parse(json || '{}');
@@ -61,7 +35,12 @@
     const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
     const values = useMemo(() => parse(json), [json]);
     const problems = useValidation(panel.form, [], values);
-    useLock(problems);
+    const sentences = problems
+      .filter((problem) => problem.is_error)
+      .map(({ label, message }) => `${label}: ${message}`)
+      .join(' ');
+    const introduction = __('Correct the details in red before you publish.', 'site-companion');
+    window.siteCompanionUsePublishLock('site-companion-fields', sentences && `${introduction} ${sentences}`);
     const onChange = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
     useEffect(() => {
       if (panel.rejected) onChange(parse(panel.rejected));

@@ -7,7 +7,7 @@
   const { registerBlockType } = window.wp.blocks;
   const { useBlockProps } = window.wp.blockEditor;
   const { Button } = window.wp.components;
-  const { createReduxStore, dispatch, register, select, useDispatch, useSelect } = window.wp.data;
+  const { createReduxStore, register, select, useDispatch, useSelect } = window.wp.data;
   const { PluginPrePublishPanel } = window.wp.editor;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
@@ -179,40 +179,10 @@
     });
   };
 
-  const LOCK = 'site-companion-blocks';
-
-  /** Locks the saving of public pages and the publishing of drafts while sections have problems. Drafts can always be saved. */
   const PublishGuard = () => {
     const sections = useInvalidSections();
-    const isPublic = useSelect((get) => {
-      const editor = get('core/editor');
-      const status = editor.getEditedPostAttribute('status');
-      return ['publish', 'future'].includes(status) || editor.isPublishSidebarOpened?.() === true;
-    }, []);
-    const isLocked = isPublic && sections.length > 0;
     const text = sections.map(({ title, errors: [first] }) => `${title}: ${first.label}: ${first.message}`).join(' ');
-    const firstId = sections[0]?.clientId;
-
-    useEffect(() => {
-      const editor = dispatch('core/editor');
-      const notices = dispatch('core/notices');
-      if (!isLocked) {
-        editor.unlockPostSaving(LOCK);
-        notices.removeNotice(LOCK);
-        return;
-      }
-      editor.lockPostSaving(LOCK);
-      notices.createErrorNotice(text, {
-        id: LOCK,
-        isDismissible: false,
-        actions: [
-          {
-            label: __('Show the section', 'site-companion'),
-            onClick: () => dispatch('core/block-editor').selectBlock(firstId),
-          },
-        ],
-      });
-    }, [isLocked, text, firstId]);
+    window.siteCompanionUsePublishLock('site-companion-blocks', text, sections[0]?.clientId);
 
     return sections.length === 0
       ? null
