@@ -240,7 +240,7 @@
    *
    * @returns the props of the list, of an item's element and of its handle.
    */
-  const useDragging = (items, onChange) => {
+  const useDragging = (onMove) => {
     const list = useRef(null);
     const [drag, setDrag] = useState(null);
     const placeAt = (x, y) => {
@@ -283,7 +283,7 @@
           if (to !== drag.to) setDrag({ ...drag, to });
         },
         onPointerUp: () => {
-          if (drag !== null && drag.to !== drag.from) onChange(move(items, drag.from, drag.to), drag);
+          if (drag !== null && drag.to !== drag.from) onMove(drag.from, drag.to);
           setDrag(null);
         },
         onPointerCancel: () => setDrag(null),
@@ -301,7 +301,8 @@
   const GalleryField = ({ field, value, onChange, messagesId, path }) => {
     const images = isEmpty(value) ? [] : value;
     const ids = images.map(({ id }) => id).filter(Boolean);
-    const dragging = useDragging(images, onChange);
+    const moveImage = (from, to) => onChange(move(images, from, to));
+    const dragging = useDragging(moveImage);
     /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
     const onSelect = (media) => {
       const known = new Map(images.map((image) => [image.id, image]));
@@ -331,14 +332,14 @@
                   icon: 'arrow-left-alt2',
                   label: __('Move left', 'site-companion'),
                   disabled: index === 0,
-                  onClick: () => onChange(move(images, index, index - 1)),
+                  onClick: () => moveImage(index, index - 1),
                 }),
                 el(Button, {
                   size: 'small',
                   icon: 'arrow-right-alt2',
                   label: __('Move right', 'site-companion'),
                   disabled: index === images.length - 1,
-                  onClick: () => onChange(move(images, index, index + 1)),
+                  onClick: () => moveImage(index, index + 1),
                 }),
                 el(Button, {
                   size: 'small',
@@ -387,7 +388,7 @@
       ]),
     );
 
-  const RowButtons = ({ index, count, label, onMove, onRemove, isFilled: mustAsk }) => {
+  const RowButtons = ({ index, count, label, onMove, onRemove, mustAsk }) => {
     const [isAsking, setAsking] = useState(false);
     if (isAsking) {
       return el(
@@ -448,6 +449,53 @@
     );
   };
 
+  /**
+   * Rows that can be moved, by a handle or by buttons, and removed.
+   *
+   * @param toRow Returns what is in the first line of a row (`head`) and below it (`body`).
+   */
+  const Rows = ({ field, items, toRow, onMove, onRemove, messagesId, children, className = '' }) => {
+    const dragging = useDragging(onMove);
+    return el(
+      BaseControl,
+      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
+      el(
+        'div',
+        { ...dragging.list, role: 'group', 'aria-label': field.label },
+        items.map((item, index) => {
+          const name = `${rowLabel(field)} ${index + 1}`;
+          const { id, label = name, head, body, mustAsk = true } = toRow(item, index, name);
+          const props = dragging.item(index);
+          return el(
+            'div',
+            {
+              ...props,
+              key: id ?? index,
+              'data-id': id,
+              className: `site-companion-row ${className} ${props.className}`,
+            },
+            el(
+              'div',
+              { className: 'site-companion-row__head' },
+              el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
+              head,
+              el(RowButtons, {
+                index,
+                count: items.length,
+                label,
+                onMove: (to) => onMove(index, to),
+                onRemove: onRemove && (() => onRemove(index)),
+                mustAsk,
+              }),
+            ),
+            body,
+          );
+        }),
+      ),
+      children,
+    );
+  };
+
   /** Rows with a single text field show it directly. Other rows can be expanded below their title. */
   const ListField = ({ field, value, onChange, path, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
@@ -456,17 +504,11 @@
     const hasErrors = (index) =>
       problems.some((problem) => problem.is_error && problem.path.startsWith(`${path}.${index}.`));
     const [open, setOpen] = useState(() => new Set([...rows.keys()].filter(hasErrors)));
-    const moveOpen = ({ from, to }) =>
-      setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
     const save = (next) => onChange(next.length === 0 ? false : next);
     const moveRow = (from, to) => {
-      moveOpen({ from, to });
+      setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
       save(move(rows, from, to));
     };
-    const dragging = useDragging(rows, (next, drag) => {
-      moveOpen(drag);
-      save(next);
-    });
     const setRow = (index, row) => save(rows.with(index, row));
     const toggle = (index) => {
       const next = new Set(open);
@@ -484,83 +526,60 @@
       save([...rows, newRow(field.fields)]);
     };
 
-    return el(
-      BaseControl,
-      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true, className: 'site-companion-list' },
+    const toSimpleRow = (row, index, label) => {
+      const [only] = field.fields;
+      return el(TextControl, {
+        ...SIZE,
+        className: 'site-companion-row__text',
+        label,
+        hideLabelFromVision: true,
+        value: row?.[only.name] ?? '',
+        onChange: (text) => setRow(index, { ...row, [only.name]: text }),
+      });
+    };
+    const toTitle = (row, index, label) =>
+      el(
+        Button,
+        {
+          className: 'site-companion-row__title',
+          'aria-expanded': open.has(index),
+          icon: open.has(index) ? OPEN : CLOSED,
+          onClick: () => toggle(index),
+        },
+        el('span', { className: 'site-companion-row__name' }, label),
+        el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
+        !open.has(index) &&
+          hasErrors(index) &&
+          el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
+      );
+    const toFields = (row, index) =>
       el(
         'div',
-        { ...dragging.list, role: 'group', 'aria-label': field.label },
-        rows.map((row, index) => {
-          const item = dragging.item(index);
-          const label = `${rowLabel(field)} ${index + 1}`;
-          const isOpen = isSimple || open.has(index);
-          const buttons = el(RowButtons, {
-            index,
-            count: rows.length,
-            label,
-            onMove: (to) => moveRow(index, to),
-            onRemove: () => remove(index),
-            isFilled: isFilled(row, field.fields),
-          });
-          const handle = el(Handle, {
-            ...dragging.handle(index),
-            label: __('Drag to another place', 'site-companion'),
-          });
-          if (isSimple) {
-            const [only] = field.fields;
-            return el(
-              'div',
-              { ...item, key: index, className: `site-companion-row is-simple ${item.className}` },
-              handle,
-              el(TextControl, {
-                ...SIZE,
-                className: 'site-companion-row__text',
-                label,
-                hideLabelFromVision: true,
-                value: row?.[only.name] ?? '',
-                onChange: (text) => setRow(index, { ...row, [only.name]: text }),
-              }),
-              buttons,
-            );
-          }
-          return el(
-            'div',
-            { ...item, key: index, className: `site-companion-row ${item.className}` },
-            el(
-              'div',
-              { className: 'site-companion-row__head' },
-              handle,
-              el(
-                Button,
-                {
-                  className: 'site-companion-row__title',
-                  'aria-expanded': isOpen,
-                  icon: isOpen ? OPEN : CLOSED,
-                  onClick: () => toggle(index),
-                },
-                el('span', { className: 'site-companion-row__name' }, label),
-                el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
-                !isOpen &&
-                  hasErrors(index) &&
-                  el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
-              ),
-              buttons,
-            ),
-            isOpen &&
-              el(
-                'div',
-                { className: 'site-companion-row__fields' },
-                el(FieldList, {
-                  fields: field.fields,
-                  values: row,
-                  onChange: (next) => setRow(index, next),
-                  path: `${path}.${index}`,
-                  showsAll,
-                }),
-              ),
-          );
+        { className: 'site-companion-row__fields' },
+        el(FieldList, {
+          fields: field.fields,
+          values: row,
+          onChange: (next) => setRow(index, next),
+          path: `${path}.${index}`,
+          showsAll,
         }),
-      ),
+      );
+
+    return el(
+      Rows,
+      {
+        field,
+        items: rows,
+        messagesId,
+        className: isSimple ? 'is-simple' : '',
+        toRow: (row, index, label) => ({
+          head: isSimple ? toSimpleRow(row, index, label) : toTitle(row, index, label),
+          body: !isSimple && open.has(index) && toFields(row, index),
+          mustAsk: isFilled(row, field.fields),
+        }),
+        onMove: moveRow,
+        onRemove: remove,
+      },
       el(
         Button,
         { variant: 'secondary', icon: PLUS, onClick: add },
@@ -578,7 +597,6 @@
     const cellsOf = (row) => (isEmpty(row?.[cells.name]) ? [] : row[cells.name]);
     const columns = Math.max(1, ...rows.map((row) => cellsOf(row).length));
     const save = (next) => onChange(next.length === 0 ? false : next);
-    const dragging = useDragging(rows, save);
     const withColumns = (row, count) => ({
       ...row,
       [cells.name]: Array.from({ length: count }, (_, index) => cellsOf(row)[index] ?? { [cell.name]: '' }),
@@ -590,45 +608,34 @@
     };
     const isLastColumnFilled = rows.some((row) => !isEmpty(cellsOf(row)[columns - 1]?.[cell.name]));
     return el(
-      BaseControl,
-      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
-      el(
-        'div',
-        { ...dragging.list, role: 'group', 'aria-label': field.label },
-        rows.map((row, index) => {
-          const item = dragging.item(index);
-          const label = `${rowLabel(field)} ${index + 1}`;
-          return el(
+      Rows,
+      {
+        field,
+        items: rows,
+        messagesId,
+        className: 'is-grid',
+        toRow: (row, index, label) => ({
+          head: el(
             'div',
-            { ...item, key: index, className: `site-companion-row is-grid ${item.className}` },
-            el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
-            el(
-              'div',
-              { className: 'site-companion-row__cells' },
-              Array.from({ length: columns }, (_, column) =>
-                el(TextareaControl, {
-                  ...SIZE,
-                  rows: 1,
-                  key: column,
-                  /* translators: 1: name of a row, 2: number of a column. */
-                  label: sprintf(__('%1$s, column %2$d', 'site-companion'), label, column + 1),
-                  hideLabelFromVision: true,
-                  value: cellsOf(row)[column]?.[cell.name] ?? '',
-                  onChange: (text) => setCell(index, column, text),
-                }),
-              ),
+            { className: 'site-companion-row__cells' },
+            Array.from({ length: columns }, (_, column) =>
+              el(TextareaControl, {
+                ...SIZE,
+                rows: 1,
+                key: column,
+                /* translators: 1: name of a row, 2: number of a column. */
+                label: sprintf(__('%1$s, column %2$d', 'site-companion'), label, column + 1),
+                hideLabelFromVision: true,
+                value: cellsOf(row)[column]?.[cell.name] ?? '',
+                onChange: (text) => setCell(index, column, text),
+              }),
             ),
-            el(RowButtons, {
-              index,
-              count: rows.length,
-              label,
-              onMove: (to) => save(move(rows, index, to)),
-              onRemove: () => save(rows.toSpliced(index, 1)),
-              isFilled: isFilled(row, field.fields),
-            }),
-          );
+          ),
+          mustAsk: isFilled(row, field.fields),
         }),
-      ),
+        onMove: (from, to) => save(move(rows, from, to)),
+        onRemove: (index) => save(rows.toSpliced(index, 1)),
+      },
       el(
         'div',
         { className: 'site-companion-actions' },
@@ -727,46 +734,30 @@
   /** Chosen questions, by their ids. With `isFixed`, they can be moved, but neither added nor removed. */
   const QuestionsField = ({ field, value, onChange, messagesId }) => {
     const ids = isEmpty(value) ? [] : value;
-    const dragging = useDragging(ids, onChange);
     const { questions: choices } = useContext(FormContext);
     const questions = new Map(choices.map((choice) => [choice.value, choice]));
     const others = choices.filter((choice) => choice.isOffered && !ids.includes(choice.value));
     return el(
-      BaseControl,
-      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true, className: 'site-companion-list' },
-      el(
-        'div',
-        { ...dragging.list, role: 'group', 'aria-label': field.label },
-        ids.map((id, index) => {
-          const item = dragging.item(index);
+      Rows,
+      {
+        field,
+        items: ids,
+        messagesId,
+        toRow: (id) => {
           const { label, edit } = questions.get(id) ?? { label: String(id) };
-          return el(
-            'div',
-            { ...item, key: id, className: `site-companion-row ${item.className}`, 'data-id': id },
-            el(
-              'div',
-              { className: 'site-companion-row__head' },
-              el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
-              el('span', { className: 'site-companion-row__question' }, label),
-              // In the frame that shows the blocks, links do not work, and the Tab key leaves the block before a link.
-              edit &&
-                el(
-                  Button,
-                  { variant: 'link', onClick: () => window.open(edit, '_blank') },
-                  __('Edit', 'site-companion'),
-                ),
-              el(RowButtons, {
-                index,
-                count: ids.length,
-                label,
-                onMove: (to) => onChange(move(ids, index, to)),
-                onRemove: field.isFixed ? null : () => onChange(ids.toSpliced(index, 1)),
-                isFilled: true,
-              }),
-            ),
+          const head = el(
+            Fragment,
+            null,
+            el('span', { className: 'site-companion-row__question' }, label),
+            // In the frame that shows the blocks, links do not work, and the Tab key leaves the block before a link.
+            edit &&
+              el(Button, { variant: 'link', onClick: () => window.open(edit, '_blank') }, __('Edit', 'site-companion')),
           );
-        }),
-      ),
+          return { id, label, head };
+        },
+        onMove: (from, to) => onChange(move(ids, from, to)),
+        onRemove: field.isFixed ? null : (index) => onChange(ids.toSpliced(index, 1)),
+      },
       !field.isFixed &&
         el(SelectControl, {
           ...SIZE,
