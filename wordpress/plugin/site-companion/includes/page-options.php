@@ -108,26 +108,7 @@ function testimonial_fields( array $row ): array {
 		'name'  => (string) ( $row['name'] ?? '' ),
 		'role'  => (string) ( $row['role'] ?? '' ),
 		'quote' => render_text( (string) ( $row['quote'] ?? '' ) ),
-		'image' => image_field( $row['image'] ?? false ),
-	);
-}
-
-/**
- * An image in ACF's format, with the fields that the site reads.
- */
-function image_field( mixed $image ): array|false {
-	if ( attachment_id_of( $image ) > 0 ) {
-		return library_image( $image );
-	}
-	if ( ! is_array( $image ) || '' === (string) ( $image['url'] ?? '' ) ) {
-		return false;
-	}
-
-	return array(
-		'url'    => (string) $image['url'],
-		'alt'    => (string) ( $image['alt'] ?? '' ),
-		'width'  => (int) ( $image['width'] ?? 0 ),
-		'height' => (int) ( $image['height'] ?? 0 ),
+		'image' => with_library_images( $row['image'] ?? false ) ?: false,
 	);
 }
 

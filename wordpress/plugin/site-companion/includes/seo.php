@@ -202,14 +202,9 @@ function to_seo_response( array $seo ): array {
 	return $seo;
 }
 
-/** An image of the media library in ACF's format, with the fields that the site reads. */
+/** An image of the media library in the format of the REST API; false if there is none with this id. */
 function attachment_field( int $id ): array|false {
-	$source = $id > 0 ? wp_get_attachment_image_src( $id, 'full' ) : false;
+	$image = $id > 0 ? library_image( array( 'id' => $id ) ) : false;
 
-	return $source ? array(
-		'url'    => $source[0],
-		'alt'    => (string) get_post_meta( $id, '_wp_attachment_image_alt', true ),
-		'width'  => (int) $source[1],
-		'height' => (int) $source[2],
-	) : false;
+	return $image ? array_diff_key( $image, array( 'id' => 1 ) ) : false;
 }
