@@ -118,14 +118,19 @@ function fields_with_blocks( WP_Post $post ): array {
  * Whether ACF (or its fork) is active and has a field group for this item, so that the item is edited with ACF.
  */
 function acf_has_fields_for( WP_Post $post ): bool {
-	return function_exists( 'get_fields' )
-		&& function_exists( 'acf_get_field_groups' )
-		&& array() !== acf_get_field_groups(
+	return function_exists( 'get_fields' ) && array() !== acf_groups_of( $post );
+}
+
+/** The field groups of ACF for an item. */
+function acf_groups_of( WP_Post $post ): array {
+	return function_exists( 'acf_get_field_groups' )
+		? acf_get_field_groups(
 			array(
 				'post_id'   => $post->ID,
 				'post_type' => $post->post_type,
 			)
-		);
+		)
+		: array();
 }
 
 /** Whether the blocks of an item are edited in ACF. ACF's value then takes precedence. */
@@ -133,13 +138,7 @@ function acf_edits_blocks( WP_Post $post ): bool {
 	if ( ! acf_has_fields_for( $post ) || ! function_exists( 'acf_get_fields' ) ) {
 		return false;
 	}
-	$groups = acf_get_field_groups(
-		array(
-			'post_id'   => $post->ID,
-			'post_type' => $post->post_type,
-		)
-	);
-	$fields = array_merge( ...array_map( static fn( array $group ): array => acf_get_fields( $group ) ?: array(), $groups ) );
+	$fields = array_merge( ...array_map( static fn( array $group ): array => acf_get_fields( $group ) ?: array(), acf_groups_of( $post ) ) );
 
 	return in_array( 'blocks', array_column( $fields, 'name' ), true );
 }

@@ -52,11 +52,5 @@ function fields_of_type( string $type ): array {
 
 /** The fields of a block, null for a layout that the site does not have. */
 function fields_of_layout( string $layout ): ?array {
-	foreach ( content_schema()['blocks'] ?? array() as $block ) {
-		if ( $layout === $block['layout'] ) {
-			return $block['fields'];
-		}
-	}
-
-	return null;
+	return block_layouts()[ $layout ]['fields'] ?? null;
 }

@@ -90,8 +90,7 @@ function validate_blocks( mixed $rows, string $path = 'blocks' ): array {
 			$problems[] = array( problem( "$path.$index", $label, sprintf( __( 'The site has no block “%s”.', 'site-companion' ), $layout ) ) );
 			continue;
 		}
-		$name       = array_column( content_schema()['blocks'], 'label', 'layout' )[ $layout ];
-		$problems[] = validate_fields( $fields, $row, "$path.$index", "$label ($name)" );
+		$problems[] = validate_fields( $fields, $row, "$path.$index", "$label (" . block_layouts()[ $layout ]['label'] . ')' );
 	}
 
 	return array_merge( ...$problems );
