@@ -15,7 +15,6 @@ defined( 'ABSPATH' ) || exit;
 
 const UNSAVED_FIELDS_ACTION = 'site_companion_unsaved_fields';
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_autosave_fields_in_rest', 20 );
 add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\save_fields_of_draft', 10, 3 );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_unsaved_fields_script' );
 add_action( 'wp_ajax_' . UNSAVED_FIELDS_ACTION, __NAMESPACE__ . '\answer_unsaved_fields' );
@@ -76,21 +75,4 @@ function save_fields_of_draft( WP_REST_Response $response, WP_Post $post, WP_RES
 	}
 
 	return $response;
-}
-
-/** Adds `acf` to the autosaves and revisions of an item in the REST API. */
-function register_autosave_fields_in_rest(): void {
-	register_rest_field(
-		array_map( static fn( string $type ): string => "$type-revision", TYPES_WITH_FIELDS ),
-		'acf',
-		array(
-			'get_callback' => static fn( array $revision ): array => read_fields( (int) $revision['id'] ),
-			'schema'       => array(
-				'description' => __( 'The fields of this revision.', 'site-companion' ),
-				'type'        => array( 'object', 'array' ),
-				'context'     => array( 'view', 'edit' ),
-				'readonly'    => true,
-			),
-		)
-	);
 }

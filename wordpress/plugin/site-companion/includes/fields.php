@@ -35,9 +35,14 @@ function register_fields_meta(): void {
 	}
 }
 
+/** The types in the REST API of items and of their revisions and autosaves. */
+function with_revision_types( array $types ): array {
+	return array( ...$types, ...array_map( static fn( string $type ): string => "$type-revision", $types ) );
+}
+
 function register_fields_in_rest(): void {
 	register_rest_field(
-		TYPES_WITH_FIELDS,
+		with_revision_types( TYPES_WITH_FIELDS ),
 		'acf',
 		array(
 			'get_callback'    => static fn( array $item ): array => read_fields( (int) $item['id'] ),

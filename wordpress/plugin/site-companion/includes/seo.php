@@ -85,8 +85,9 @@ function register_seo_meta(): void {
 }
 
 function register_seo_in_rest(): void {
+	$types = with_revision_types( TYPES_WITH_SEO );
 	register_rest_field(
-		TYPES_WITH_SEO,
+		$types,
 		'seo',
 		array(
 			'get_callback' => static fn( array $item ): array => read_item_seo( (int) $item['id'] ),
@@ -99,10 +100,10 @@ function register_seo_in_rest(): void {
 		)
 	);
 	register_rest_field(
-		TYPES_WITH_SEO,
+		$types,
 		'featured_image',
 		array(
-			'get_callback' => static fn( array $item ): array|false => attachment_field( (int) get_post_thumbnail_id( (int) $item['id'] ) ),
+			'get_callback' => static fn( array $item ): array|false => featured_image_of( (int) $item['id'] ),
 			'schema'       => array(
 				'description' => __( 'The featured image.', 'site-companion' ),
 				'type'        => array( 'object', 'boolean' ),
@@ -111,17 +112,14 @@ function register_seo_in_rest(): void {
 			),
 		)
 	);
-	// For previews, in the same format as for items.
-	$revisions = array_map( static fn( string $type ): string => "$type-revision", TYPES_WITH_SEO );
-	register_rest_field( $revisions, 'seo', array( 'get_callback' => static fn( array $revision ): array => read_item_seo( (int) $revision['id'] ) ) );
-	register_rest_field( $revisions, 'featured_image', array( 'get_callback' => static fn( array $revision ): array|false => featured_image_of_revision( (int) $revision['id'] ) ) );
 }
 
-/** The featured image of a revision. An autosave can have its own; other revisions have that of their item. */
-function featured_image_of_revision( int $id ): array|false {
-	$own = get_metadata_raw( 'post', $id, '_thumbnail_id', true );
+/** The featured image of an item or of a revision. An autosave can have its own; other revisions have that of their item. */
+function featured_image_of( int $id ): array|false {
+	$item = wp_is_post_revision( $id );
+	$own  = $item ? get_metadata_raw( 'post', $id, '_thumbnail_id', true ) : null;
 
-	return attachment_field( (int) ( $own ?? get_post_thumbnail_id( (int) wp_get_post_parent_id( $id ) ) ) );
+	return attachment_field( (int) ( $own ?? get_post_thumbnail_id( $item ?: $id ) ) );
 }
 
 /**
