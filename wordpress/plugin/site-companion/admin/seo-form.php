@@ -82,7 +82,7 @@ function enqueue_seo_panel(): void {
 
 /** @param array $panel What the site uses for empty fields. */
 function enqueue_seo_script( array $panel ): void {
-	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$site = site_address();
 	$data = array(
 		'site'       => array(
 			'url'         => '' === $site ? home_url() : $site,

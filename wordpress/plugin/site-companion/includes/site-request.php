@@ -36,7 +36,7 @@ function send_to_site( string $path, array $message, int $timeout, string $prefi
 		$headers[ $header ] = 'sha256=' . hash_hmac( 'sha256', "$prefix$timestamp.$body", $secret );
 	}
 	$response = wp_remote_post(
-		untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) ) . $path,
+		site_address() . $path,
 		array(
 			'timeout'             => $timeout,
 			'redirection'         => 0,

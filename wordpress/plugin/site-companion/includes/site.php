@@ -115,7 +115,7 @@ function validate_site( array $values ): array {
 
 /** The name that the site shows: the one entered under Site, else the one on the site's home page, else the one of WordPress. */
 function name_of_site(): string {
-	$site = untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
+	$site = site_address();
 	$name = stored_site()['name'] ?: get_transient( OWN_NAME_TRANSIENT );
 	if ( false === $name && '' !== $site ) {
 		$html = wp_remote_retrieve_body( wp_remote_get( "$site/", array( 'timeout' => 2 ) ) );
@@ -208,13 +208,10 @@ function menu_item_url( WP_Post $item ): string {
 
 /** A URL on the site or on this WordPress as a path; any other URL unchanged. */
 function to_site_relative( string $url ): string {
-	foreach ( array_filter( array( setting( 'SITE_COMPANION_SITE_URL' ), home_url(), site_url() ) ) as $base ) {
-		$base = untrailingslashit( $base );
-		if ( $url === $base ) {
-			return '/';
-		}
-		if ( str_starts_with( $url, "$base/" ) ) {
-			return substr( $url, strlen( $base ) );
+	foreach ( array_filter( array( site_address(), home_url(), site_url() ) ) as $base ) {
+		$host_and_path = preg_quote( (string) preg_replace( '#^https?://#i', '', untrailingslashit( $base ) ), '#' );
+		if ( preg_match( "#^https?://$host_and_path(?:/+|(?=[?\\#])|$)(.*)$#is", $url, $found ) ) {
+			return '/' . $found[1];
 		}
 	}
 

@@ -46,16 +46,11 @@ function redirect_key( string $path ): ?string {
 	return '/' === $path ? $path : rtrim( $path, '/' );
 }
 
-/** Converts an address on the site or on WordPress to a path, except for files of the media library. Other texts stay unchanged. */
-function without_own_host( string $text ): string {
-	$host = strtolower( (string) wp_parse_url( $text, PHP_URL_HOST ) );
-	if ( ! preg_match( '#^https?://#i', $text ) || '' === $host ) {
-		return $text;
-	}
-	$is_site = in_array( $host, array_map( static fn( string $url ): string => strtolower( (string) wp_parse_url( $url, PHP_URL_HOST ) ), array( site_address(), home_url() ) ), true );
-	$path    = (string) preg_replace( '#^https?://[^/?\#]*#i', '', $text );
-	// Files of the media library exist in WordPress only.
-	return $is_site && ! str_starts_with( $path, '/wp-content/' ) ? '/' . ltrim( $path, '/' ) : $text;
+/** As `to_site_relative`, except for files of the media library, which exist in WordPress only. */
+function without_own_host( string $url ): string {
+	$path = to_site_relative( $url );
+
+	return str_starts_with( $path, '/wp-content/' ) ? $url : $path;
 }
 
 /**
