@@ -4,10 +4,11 @@ import { toContentSchema } from '../src/content/content-schema.ts';
 import type { Field } from '../src/content/editor-fields.ts';
 import { DEFAULT_COLUMNS, DEFAULT_HEADER, DEFAULT_LEGAL } from '../src/features/site-shell/default-menus.ts';
 import type { MenuLink } from '../src/features/site-shell/menu.ts';
+import { isFixedPath, routes, toSlug } from '../src/site/routes.ts';
 
 /**
  * `npm run content:schema`: writes the plugin's `schema.json`, and the tables of fields in `private/content/README.md`, from the schemas
- * in `src/content` and the default menus.
+ * in `src/content`, the default menus and the routes.
  */
 
 const schema = toContentSchema();
@@ -66,8 +67,13 @@ const menus = {
   legal: toMenu(DEFAULT_LEGAL.title, DEFAULT_LEGAL.links),
 };
 
+/** The paths of the pages that the site always has besides the home page, by their slug in WordPress. */
+const paths = Object.fromEntries(
+  routes.filter(({ path }) => isFixedPath(path) && path !== '/').map(({ path }) => [toSlug(path), path]),
+);
+
 /** The content of `schema.json`. */
-export const SCHEMA_FILE = `${JSON.stringify({ ...schema, menus }, null, 2)}\n`;
+export const SCHEMA_FILE = `${JSON.stringify({ ...schema, menus, paths }, null, 2)}\n`;
 
 /** A Markdown text with the current tables between its markers. */
 export const withTables = (markdown: string): string =>

@@ -22,14 +22,9 @@ foreach ( array( 'post', 'page' ) as $type ) {
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_fixed_page', 10, 2 );
 add_filter( 'map_meta_cap', __NAMESPACE__ . '\forbid_deletion_of_fixed_page', 10, 4 );
 
-/** The slugs of the pages that the site always shows, for example `agb` for `/agb.php`. */
-function fixed_slugs(): array {
-	return array_map( static fn( string $path ): string => basename( $path, '.php' ), array_filter( SITE_PATHS, static fn( string $path ): bool => 1 === preg_match( '#^/[^/.]+(?:\.php)?$#', $path ) ) );
-}
-
 /** Whether a published page is one that the site always shows, at an address that cannot change. */
 function has_fixed_address( ?WP_Post $post ): bool {
-	return $post && 'page' === $post->post_type && 'publish' === $post->post_status && in_array( $post->post_name, fixed_slugs(), true );
+	return $post && 'page' === $post->post_type && 'publish' === $post->post_status && isset( fixed_paths()[ $post->post_name ] );
 }
 
 /**
@@ -43,7 +38,7 @@ function is_taken_slug( string $slug, string $type ): bool {
 
 /** Whether the site itself has this address. A page may have the slug of a fixed page, whose text it then is; the FAQ page has none. */
 function is_reserved_slug( string $slug, string $type ): bool {
-	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || ( 'post' === $type && in_array( $slug, fixed_slugs(), true ) );
+	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || ( 'post' === $type && isset( fixed_paths()[ $slug ] ) );
 }
 
 function item_with_slug( string $slug, array $types, int $except = 0 ): ?WP_Post {

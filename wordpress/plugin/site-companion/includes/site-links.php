@@ -14,12 +14,6 @@ use WP_Term;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The pages of the site whose path is not their slug (src/site/routes.ts). */
-const PATHS_OF_SLUGS = array(
-	'agb'                          => '/agb.php',
-	'rsoc-for-domains-application' => '/RSOC-for-domains-application',
-);
-
 /** How long browsers may cache a redirect to the site, in seconds. */
 const FRONT_REDIRECT_MAX_AGE = 300;
 
@@ -39,10 +33,15 @@ function site_address(): string {
 	return untrailingslashit( setting( 'SITE_COMPANION_SITE_URL' ) );
 }
 
+/** The paths of the pages that the site always has besides the home page, by the slug of the page of WordPress with their text. */
+function fixed_paths(): array {
+	return content_schema()['paths'];
+}
+
 /** The path on the site at which an item of this type appears; null if the site does not show the type. */
 function site_path( string $type, string $slug ): ?string {
 	return match ( $type ) {
-		'post', 'page' => PATHS_OF_SLUGS[ $slug ] ?? "/$slug",
+		'post', 'page' => fixed_paths()[ $slug ] ?? "/$slug",
 		'event'        => "/events/$slug",
 		'faq', FAQPAGE => '/faq',
 		HOMEPAGE       => '/',

@@ -9,24 +9,6 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The paths of pages and files that the site always has (src/site/routes.ts). They cannot be redirected. */
-const SITE_PATHS = array(
-	'/',
-	'/solutions',
-	'/about-us',
-	'/news',
-	'/events',
-	'/faq',
-	'/contact',
-	'/domain-list-check',
-	'/rsoc-for-domains-application',
-	'/privacy-policy',
-	'/agb.php',
-	'/sitemap.xml',
-	'/robots.txt',
-	'/news/feed.xml',
-);
-
 /** Below these directories, the site serves no pages and therefore never looks up redirects. */
 const SITE_DIRECTORIES = array( '/api/', '/assets/', '/builds/', '/media/', '/og/', '/rsc/' );
 
@@ -44,6 +26,11 @@ function redirect_key( string $path ): ?string {
 	}
 
 	return '/' === $path ? $path : rtrim( $path, '/' );
+}
+
+/** Whether the site always has a page or a file at this path, in lower case. It cannot be redirected. */
+function is_site_path( string $path ): bool {
+	return in_array( $path, array( '/', '/sitemap.xml', '/robots.txt', '/news/feed.xml', ...array_map( 'strtolower', array_values( fixed_paths() ) ) ), true );
 }
 
 /** As `to_site_relative`, except for files of the media library, which exist in WordPress only. */
@@ -98,7 +85,7 @@ function read_source( string $text ): array {
 		/* translators: %s: address that was entered. */
 		return array( $text, sprintf( __( '%s is not an address of a page.', 'site-companion' ), $text ) );
 	}
-	if ( in_array( $key, SITE_PATHS, true ) ) {
+	if ( is_site_path( $key ) ) {
 		/* translators: %s: path. */
 		return array( $key, sprintf( __( '%s is a page that the site always shows, so it cannot be redirected.', 'site-companion' ), $key ) );
 	}
@@ -142,7 +129,7 @@ function read_target( string $text ): array {
 function canonical_target( string $target ): string {
 	preg_match( '/^([^?#]*)(.*)$/s', $target, $parts );
 	$path = redirect_key( $parts[1] ) ?? $parts[1];
-	$path = str_contains( basename( $path ), '.' ) && ! in_array( $path, SITE_PATHS, true ) ? $parts[1] : ( PATHS_OF_SLUGS[ ltrim( $path, '/' ) ] ?? $path );
+	$path = str_contains( basename( $path ), '.' ) && ! is_site_path( $path ) ? $parts[1] : ( fixed_paths()[ ltrim( $path, '/' ) ] ?? $path );
 
 	return $path . $parts[2];
 }
@@ -224,5 +211,5 @@ function page_title_at( string $path ): ?string {
 
 /** Whether the site certainly has no page at a path. False for paths of files, which are not checked. */
 function is_missing_page( string $path ): bool {
-	return ! in_array( $path, SITE_PATHS, true ) && ! str_contains( basename( $path ), '.' ) && null === page_title_at( $path );
+	return ! is_site_path( $path ) && ! str_contains( basename( $path ), '.' ) && null === page_title_at( $path );
 }
