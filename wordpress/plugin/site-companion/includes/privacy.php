@@ -10,7 +10,6 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 add_filter( 'rest_endpoints', __NAMESPACE__ . '\hide_users_from_anonymous' );
-add_filter( 'wp_sitemaps_add_provider', __NAMESPACE__ . '\hide_users_from_sitemap', 10, 2 );
 // Before WordPress redirects ?author=1 to a URL that contains the name.
 add_action( 'template_redirect', __NAMESPACE__ . '\hide_author_pages', 5 );
 add_filter( 'oembed_response_data', __NAMESPACE__ . '\hide_author_from_oembed' );
@@ -20,10 +19,6 @@ function hide_users_from_anonymous( array $endpoints ): array {
 	return is_user_logged_in()
 		? $endpoints
 		: array_filter( $endpoints, static fn( string $route ): bool => ! str_starts_with( $route, '/wp/v2/users' ), ARRAY_FILTER_USE_KEY );
-}
-
-function hide_users_from_sitemap( mixed $provider, string $name ): mixed {
-	return 'users' === $name ? false : $provider;
 }
 
 function hide_author_pages(): void {

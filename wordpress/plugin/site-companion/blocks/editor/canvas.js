@@ -47,7 +47,7 @@
    */
   const useRendering = (frames) => {
     const [state, setState] = useState({ front: 0, isLoading: true, hasLoaded: false, problem: '' });
-    const running = useRef({ isBusy: false, isWaiting: false, isChecked: false, front: 0, timer: 0 });
+    const running = useRef({ isBusy: false, isWaiting: false, isChecked: false, front: 0 });
     const content = useSelect((get) => get('core/editor').getEditedPostContent(), []);
     const title = useSelect((get) => get('core/editor').getEditedPostAttribute('title'), []);
     const selected = useSelect((get) => get('core/block-editor').getSelectedBlockClientId(), []);
