@@ -18,7 +18,7 @@ add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of
 function seo_preview_of( WP_Post $post ): array {
 	return array(
 		'title'       => plain_text( $post->post_title ),
-		'description' => own_description( $post ) ?: plain_text( $post->post_excerpt ),
+		'description' => own_description( $post ),
 		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
 		'directory'   => 'event' === $post->post_type ? '/events/' : '/',
 	);
@@ -72,7 +72,7 @@ function enqueue_seo_panel(): void {
 	// SEO plugins have no fields for the home page and the FAQ page of the site.
 	$is_page = in_array( $screen->post_type, array( HOMEPAGE, FAQPAGE ), true );
 	if ( $is_page || ( in_array( $screen->post_type, TYPES_WITH_SEO, true ) && ! has_seo_plugin() ) ) {
-		$panel = $is_page ? seo_preview_of_page( $screen->post_type ) : seo_preview_of( $post ) + array( 'ownDescription' => own_description( $post ) );
+		$panel = $is_page ? seo_preview_of_page( $screen->post_type ) : seo_preview_of( $post );
 		enqueue_seo_script( $panel );
 	}
 }

@@ -191,7 +191,7 @@
       return {
         title: getEditedPostAttribute('title') || panel.title,
         // The site prefers the description of a page to its excerpt.
-        description: panel.ownDescription || getEditedPostAttribute('excerpt') || panel.description,
+        description: panel.description || getEditedPostAttribute('excerpt'),
         image: media?.source_url ?? '',
         path: slug ? panel.directory + slug : panel.path,
       };
