@@ -79,7 +79,7 @@ function enqueue_item_panel(): void {
 		'isInText'  => has_form_in_text( $post->post_type ),
 		'rejected'  => (string) get_post_meta( $post->ID, REJECTED_META, true ),
 		'aside'     => aside_of( $post->post_type ),
-		'isUnused'  => HOMEPAGE === $post->post_type && null !== acf_options( 'homepage', 'testimonials' ) || FAQPAGE === $post->post_type && null !== acf_options( 'faqpage', 'faq' ),
+		'isUnused'  => null !== acf_options( $post->post_type ),
 	);
 	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );
 }

@@ -55,29 +55,27 @@ function read_newest_page( string $type ): array|WP_Error {
 	);
 }
 
-/** The fields of a page for these stored values. */
+/** The fields of a page for these stored values: those that ACF has saved, completed with the plugin's own. */
 function page_fields( string $type, ?array $values ): array|false {
-	return HOMEPAGE === $type
-		? complete_fields( acf_options( 'homepage', 'testimonials' ), homepage_fields( $values ) )
-		: complete_fields( acf_options( 'faqpage', 'faq' ), faqpage_fields( $values ) );
-}
+	$acf = acf_options( $type );
+	$own = HOMEPAGE === $type ? homepage_fields( $values ) : faqpage_fields( $values );
 
-/**
- * The fields that ACF has saved, completed with the plugin's own.
- */
-function complete_fields( ?array $acf, array|false $own ): array|false {
 	return null === $acf ? $own : $acf + ( is_array( $own ) ? $own : array() );
 }
 
 /**
- * The fields of ACF's options page with this post id, or of ACF's general options page if it has the required field. Null if
- * ACF is not active or has no values; the plugin's own values are used then.
+ * The fields of a page on ACF's options page with its name, or on ACF's general options page if that has the field that only this page has.
+ * Null if ACF is not active or has no values; the plugin's own values are used then.
  */
-function acf_options( string $page, string $required_field ): ?array {
-	if ( ! function_exists( 'get_fields' ) ) {
+function acf_options( string $type ): ?array {
+	$required_field = array(
+		HOMEPAGE => 'testimonials',
+		FAQPAGE  => 'faq',
+	)[ $type ] ?? null;
+	if ( null === $required_field || ! function_exists( 'get_fields' ) ) {
 		return null;
 	}
-	$own = get_fields( $page );
+	$own = get_fields( SINGLE_ITEMS[ $type ] );
 	if ( is_array( $own ) ) {
 		return $own;
 	}
