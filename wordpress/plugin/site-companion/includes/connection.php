@@ -44,10 +44,7 @@ function register_connection_route(): void {
  *         WordPress has no secret for previews.
  */
 function test_connection(): array {
-	$to_site = __( 'From WordPress to the site', 'site-companion' );
-	if ( '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' ) ) {
-		return array( connection_result( $to_site, 'failed', ...explain_outcome( 'unset', '' ) ) );
-	}
+	$to_site        = __( 'From WordPress to the site', 'site-companion' );
 	$id             = wp_generate_uuid4();
 	$preview_secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
 	set_transient( CONNECTION_ID_TRANSIENT, $id, 5 * MINUTE_IN_SECONDS );

@@ -124,10 +124,7 @@ function deliver( array $waiting ): bool {
 		// the id, messages with the same tags within one second would have the same signature.
 		'id'   => wp_generate_uuid4(),
 	);
-	// The outcome `unset` means that the URL of the site or the secret is missing.
-	$result = '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' )
-		? to_outcome( 'unset', '' )
-		: send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT );
+	$result  = send_to_site( '/api/revalidate', $message, DELIVERY_TIMEOUT );
 
 	// Each attempt has an id of its own, so a replay means that the site has received this attempt before, for example because a proxy
 	// repeated the request.

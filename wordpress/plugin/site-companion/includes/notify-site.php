@@ -213,9 +213,8 @@ function on_acf_options_save( mixed $target ): void {
 /** Stores the tags of this request and sends them in the background. */
 function notify_site(): void {
 	$tags = changed_tags();
-	if ( array() === $tags || '' === setting( 'SITE_COMPANION_SITE_URL' ) || '' === setting( 'SITE_COMPANION_REVALIDATE_SECRET' ) ) {
-		return;
+	if ( array() !== $tags && can_notify_site() ) {
+		store_waiting( $tags );
+		deliver_in_background();
 	}
-	store_waiting( $tags );
-	deliver_in_background();
 }

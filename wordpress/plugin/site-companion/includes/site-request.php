@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 const MAX_CLOCK_SKEW = 300;
 
 /**
- * Sends a signed message and waits for the response.
+ * Sends a signed message and waits for the response. The outcome `unset` means that the URL of the site or the secret is missing.
  *
  * @param string   $path           The path of an endpoint of the site.
  * @param array    $message        The message, with an `id` that makes it unique.
@@ -25,6 +25,9 @@ const MAX_CLOCK_SKEW = 300;
  * @return array{outcome: string, detail: string, body: array} The outcome is one of the cases in `explain_outcome`.
  */
 function send_to_site( string $path, array $message, int $timeout, string $prefix = '', array $more_secrets = array() ): array {
+	if ( ! can_notify_site() ) {
+		return to_outcome( 'unset', '' );
+	}
 	$body      = (string) wp_json_encode( $message );
 	$timestamp = (string) time();
 	$headers   = array(
@@ -47,6 +50,11 @@ function send_to_site( string $path, array $message, int $timeout, string $prefi
 	);
 
 	return is_wp_error( $response ) ? network_outcome( $response ) : response_outcome( $response );
+}
+
+/** Whether the URL of the site and the secret for messages are known. */
+function can_notify_site(): bool {
+	return '' !== site_address() && '' !== setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
 }
 
 /**
