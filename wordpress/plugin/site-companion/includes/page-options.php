@@ -17,15 +17,7 @@ add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
 function register_page_routes(): void {
 	foreach ( array( HOMEPAGE, FAQPAGE ) as $type ) {
 		$name = SINGLE_ITEMS[ $type ];
-		register_rest_route(
-			'api',
-			"/$name",
-			array(
-				'methods'             => 'GET',
-				'callback'            => static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ),
-				'permission_callback' => '__return_true',
-			)
-		);
+		register_public_route( "/$name", static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ) );
 		register_rest_route(
 			'site-companion/v1',
 			"/unsaved/$name",

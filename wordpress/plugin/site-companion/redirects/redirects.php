@@ -17,25 +17,13 @@ const MAX_REDIRECTS = 5000;
 
 const OLD_SLUG_META = '_wp_old_slug';
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_redirects_route' );
+add_action( 'rest_api_init', static fn() => register_public_route( '/redirects', static fn(): array => array( 'redirects' => public_redirects() ) ) );
 // At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
 foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_old_slug_change', 10, 3 );
 }
 add_action( 'post_updated', __NAMESPACE__ . '\on_redirected_item_change' );
-
-function register_redirects_route(): void {
-	register_rest_route(
-		'api',
-		'/redirects',
-		array(
-			'methods'             => 'GET',
-			'callback'            => static fn(): array => array( 'redirects' => public_redirects() ),
-			'permission_callback' => '__return_true',
-		)
-	);
-}
 
 /**
  * All redirects as the site reads them, sorted by path. A redirect that an editor entered takes precedence over an old slug, and one of the
