@@ -4,22 +4,13 @@
  */
 (() => {
   const { createElement: el, Fragment } = window.wp.element;
-  const { Button } = window.wp.components;
+  const { Button, Notice } = window.wp.components;
   const { createHigherOrderComponent } = window.wp.compose;
   const { dispatch, useSelect } = window.wp.data;
   const { PluginPrePublishPanel } = window.wp.editor;
   const { addFilter } = window.wp.hooks;
   const { __, _n, sprintf } = window.wp.i18n;
 
-  /** The editor's frame does not load the style sheets of wp-admin. */
-  const HINT_STYLE = {
-    margin: 0,
-    padding: '8px 12px',
-    borderLeft: '4px solid #dba617',
-    background: '#fcf9e8',
-    fontSize: '13px',
-    color: '#1e1e1e',
-  };
   const NO_ALT = __(
     'This picture has no alternative text. Describe what it shows, for visitors who cannot see it.',
     'site-companion',
@@ -135,7 +126,9 @@
         Fragment,
         null,
         el(BlockEdit, props),
-        props.isSelected && lacksAlternativeText(props) && el('p', { style: HINT_STYLE }, NO_ALT),
+        props.isSelected &&
+          lacksAlternativeText(props) &&
+          el(Notice, { status: 'warning', isDismissible: false }, NO_ALT),
       ),
     'withAlternativeTextHint',
   );
