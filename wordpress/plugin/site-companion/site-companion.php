@@ -3,7 +3,7 @@
  * Plugin Name:       Site Companion
  * Description:       What the website reads from this WordPress: questions, events, testimonials, the home page and the FAQ page, and their routes in the REST API.
  * Version:           1.0.0
- * Requires at least: 6.4
+ * Requires at least: 6.6
  * Requires PHP:      8.1
  * License:           GPL-2.0-or-later
  * Text Domain:       site-companion

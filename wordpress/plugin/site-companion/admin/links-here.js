@@ -53,8 +53,7 @@
     return el(RawHTML, null, html);
   };
 
-  // Since WordPress 6.6 this component is in `wp.editor`.
-  const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
+  const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
   window.wp.plugins.registerPlugin('site-companion-links', {
     icon: null,
     render: () =>

@@ -15,7 +15,7 @@
     const isPublic = useSelect((get) => {
       const editor = get('core/editor');
       const status = editor.getEditedPostAttribute('status');
-      return ['publish', 'future'].includes(status) || editor.isPublishSidebarOpened?.() === true;
+      return ['publish', 'future'].includes(status) || editor.isPublishSidebarOpened();
     }, []);
     const text = isPublic ? problem : '';
 

@@ -93,6 +93,6 @@ function enqueue_seo_script( array $panel ): void {
 	);
 	wp_enqueue_media();
 	enqueue_style( 'admin/seo.css', array( 'wp-components' ) );
-	enqueue_script( 'admin/seo.js', array( 'wp-components', 'wp-core-data', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-plugins' ) );
+	enqueue_script( 'admin/seo.js', array( 'wp-components', 'wp-core-data', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-plugins' ) );
 	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
 }

@@ -200,8 +200,7 @@
     return el(Fields, { seo, defaults, onChange: (changes) => editPost({ meta: { [META]: { ...seo, ...changes } } }) });
   };
 
-  // Since WordPress 6.6 this component is in `wp.editor`.
-  const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
+  const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
   const title = __('Search and sharing', 'site-companion');
   window.wp.plugins.registerPlugin('site-companion-seo', {
     icon: null,

@@ -20,8 +20,7 @@
     );
 
   const panel = window.siteCompanionPanel;
-  // Since WordPress 6.6 this component is in `wp.editor`.
-  const Panel = window.wp.editor.PluginDocumentSettingPanel ?? window.wp.editPost.PluginDocumentSettingPanel;
+  const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
 
   const parse = (json) => {
     try {

@@ -36,7 +36,7 @@ function enqueue_links_script( string $hook ): void {
 	if ( ! $screen || ! in_array( $hook, array( 'edit.php', 'post.php', 'post-new.php' ), true ) || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
 		return;
 	}
-	$of_block_editor = $screen->is_block_editor() ? array( 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-plugins' ) : array();
+	$of_block_editor = $screen->is_block_editor() ? array( 'wp-data', 'wp-editor', 'wp-element', 'wp-plugins' ) : array();
 	enqueue_script( 'admin/links-here.js', array( 'wp-api-fetch', 'wp-i18n', ...$of_block_editor ) );
 }
 
