@@ -19,13 +19,7 @@ function sort_question_list( WP_Query $query ): void {
 	global $pagenow;
 
 	if ( is_admin() && 'edit.php' === $pagenow && $query->is_main_query() && 'faq' === $query->get( 'post_type' ) && ! isset( $_GET['orderby'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
-		$query->set(
-			'orderby',
-			array(
-				'menu_order' => 'ASC',
-				'date'       => 'ASC',
-			)
-		);
+		$query->set( 'orderby', ORDER_OF_QUESTIONS );
 	}
 }
 

@@ -15,6 +15,13 @@ use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
+/** For `orderby`: as editors have chosen, or by date if they have not. */
+const ORDER_OF_QUESTIONS = array(
+	'menu_order' => 'ASC',
+	'date'       => 'ASC',
+	'ID'         => 'ASC',
+);
+
 add_filter( 'rest_faq_query', __NAMESPACE__ . '\query_questions_in_order', 10, 2 );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\append_new_question', 10, 2 );
 add_filter( 'rest_prepare_' . QUESTION_ORDER, __NAMESPACE__ . '\show_current_order' );
@@ -27,13 +34,7 @@ function query_questions_in_order( array $query, WP_REST_Request $request ): arr
 	if ( isset( $parameters['orderby'] ) || 'asc' !== ( $parameters['order'] ?? '' ) ) {
 		return $query;
 	}
-	$query['orderby'] = array() === ( $query['post__in'] ?? array() )
-		? array(
-			'menu_order' => 'ASC',
-			'date'       => 'ASC',
-			'ID'         => 'ASC',
-		)
-		: 'post__in';
+	$query['orderby'] = array() === ( $query['post__in'] ?? array() ) ? ORDER_OF_QUESTIONS : 'post__in';
 
 	return $query;
 }
@@ -44,17 +45,9 @@ function append_new_question( array $data, array $post ): array {
 	if ( ! $is_new ) {
 		return $data;
 	}
-	$last = get_posts(
-		array(
-			'post_type'   => 'faq',
-			'post_status' => 'any',
-			'numberposts' => 1,
-			'orderby'     => 'menu_order',
-			'order'       => 'DESC',
-		)
-	);
-	if ( array() !== $last && $last[0]->menu_order > 0 ) {
-		$data['menu_order'] = $last[0]->menu_order + 1;
+	$last = max( 0, ...array_map( 'intval', wp_list_pluck( ordered_questions(), 'menu_order' ) ) );
+	if ( $last > 0 ) {
+		$data['menu_order'] = $last + 1;
 	}
 
 	return $data;
@@ -67,11 +60,7 @@ function ordered_questions(): array {
 			'post_type'   => 'faq',
 			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
 			'numberposts' => -1,
-			'orderby'     => array(
-				'menu_order' => 'ASC',
-				'date'       => 'ASC',
-				'ID'         => 'ASC',
-			),
+			'orderby'     => ORDER_OF_QUESTIONS,
 		)
 	);
 }
