@@ -18,9 +18,6 @@ const BLOCK_NAMESPACE = 'site-companion/';
 /** Keeps a row that the schema does not describe, so that an editor's save does not lose it. */
 const UNKNOWN_BLOCK = BLOCK_NAMESPACE . 'unknown';
 
-/** Post types whose `acf.blocks` the site shows. */
-const TYPES_WITH_BLOCKS = array( 'page' );
-
 const BLOCK_ICONS = array(
 	'hero'          => 'cover-image',
 	'subpages_hero' => 'heading',
@@ -126,7 +123,7 @@ function add_block_category( array $categories ): array {
 function post_with_blocks(): ?WP_Post {
 	$screen = function_exists( 'get_current_screen' ) ? get_current_screen() : null;
 	$post   = get_post();
-	$is_own = $screen && 'post' === $screen->base && $post && in_array( $post->post_type, TYPES_WITH_BLOCKS, true );
+	$is_own = $screen && 'post' === $screen->base && $post && 'page' === $post->post_type;
 
 	return $is_own && ! acf_edits_blocks( $post ) ? $post : null;
 }

@@ -38,7 +38,7 @@ function register_patterns(): void {
 			$pattern + array(
 				'content'       => content_of_rows( $rows ),
 				'categories'    => array( 'site-pages' ),
-				'postTypes'     => TYPES_WITH_BLOCKS,
+				'postTypes'     => array( 'page' ),
 				// Offered when an editor adds a page.
 				'blockTypes'    => array( 'core/post-content' ),
 				'viewportWidth' => 900,

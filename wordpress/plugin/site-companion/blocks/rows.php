@@ -100,7 +100,7 @@ function content_of_rows( array $rows ): string {
 
 /** Replaces the content of a page with rows of `acf.blocks`. Returns false and changes nothing if the content has no blocks of this plugin. */
 function replace_blocks_in_content( WP_Post $post, mixed $rows ): bool {
-	if ( ! in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) || acf_edits_blocks( $post ) || null === rows_of_content( $post->post_content ) ) {
+	if ( 'page' !== $post->post_type || acf_edits_blocks( $post ) || null === rows_of_content( $post->post_content ) ) {
 		return false;
 	}
 	wp_update_post(
@@ -132,7 +132,7 @@ function omit_rendered_blocks( mixed $response, WP_Post $post ): mixed {
 	$page = 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post;
 	if (
 		isset( $response->data['content']['rendered'] )
-		&& $page && in_array( $page->post_type, TYPES_WITH_BLOCKS, true ) && ! acf_edits_blocks( $page )
+		&& $page && 'page' === $page->post_type && ! acf_edits_blocks( $page )
 		&& null !== rows_of_content( $post->post_content )
 	) {
 		$response->data['content']['rendered'] = '';

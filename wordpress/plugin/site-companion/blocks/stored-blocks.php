@@ -56,7 +56,7 @@ function on_rest_save( WP_Post $post, WP_REST_Request $request ): void {
 }
 
 function on_blocks_save( int $id, WP_Post $post ): void {
-	if ( in_array( $post->post_type, TYPES_WITH_BLOCKS, true ) && has_blocks_of_site( $post->post_content ) ) {
+	if ( 'page' === $post->post_type && has_blocks_of_site( $post->post_content ) ) {
 		forget_stored_blocks( $id );
 	}
 }

@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
  * @param array[] $problems Receives a problem for each value that is left out.
  */
 function clean_item_fields( string $type, array $values, array $stored, array &$problems = array() ): array {
-	$has_blocks = in_array( $type, TYPES_WITH_BLOCKS, true ) && array_key_exists( 'blocks', $values );
+	$has_blocks = 'page' === $type && array_key_exists( 'blocks', $values );
 	$clean      = clean_fields( fields_of_type( $type ), $has_blocks ? array_diff_key( $values, array( 'blocks' => 1 ) ) : $values, array( $stored ), '', $problems );
 	if ( $has_blocks ) {
 		$clean['blocks'] = clean_blocks( $values['blocks'], rows_in( $stored['blocks'] ?? array() ), $problems );
