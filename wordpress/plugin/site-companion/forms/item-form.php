@@ -37,15 +37,9 @@ function item_form_title( string $type ): string {
  * including quick edit; the REST API responds with an error instead.
  */
 function hold_back_invalid_item( array $data, array $item ): array {
-	$id              = (int) ( $item['ID'] ?? 0 );
-	$public_statuses = array( 'publish', 'future' );
-	$is_ours         = is_admin() && $id > 0 && in_array( $data['post_type'], TYPES_WITH_FIELDS, true );
-	$was_public      = $is_ours && 'publish' === get_post_status( $id );
-	if ( ! $is_ours || $was_public || ! in_array( $data['post_status'], $public_statuses, true ) ) {
-		return $data;
-	}
-	$post   = get_post( $id );
-	if ( ! $post || ! has_item_form( $post ) ) {
+	$post           = is_admin() && ! empty( $item['ID'] ) ? get_post( (int) $item['ID'] ) : null;
+	$becomes_public = 'publish' !== $post?->post_status && in_array( $data['post_status'], array( 'publish', 'future' ), true );
+	if ( ! $post || ! $becomes_public || ! in_array( $data['post_type'], TYPES_WITH_FIELDS, true ) || ! has_item_form( $post ) ) {
 		return $data;
 	}
 	$problems = array_merge(

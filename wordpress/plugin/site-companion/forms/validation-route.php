@@ -66,16 +66,14 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	if ( is_wp_error( $item ) ) {
 		return $item;
 	}
-	$id             = (int) ( $item->ID ?? 0 );
-	$before         = $id > 0 ? (string) get_post_status( $id ) : '';
-	$status         = (string) ( $item->post_status ?? ( '' === $before ? 'draft' : $before ) );
-	$type           = $id > 0 ? (string) get_post_type( $id ) : (string) $item->post_type;
+	$post           = empty( $item->ID ) ? null : get_post( $item->ID );
+	$type           = $post->post_type ?? $item->post_type;
+	$status         = $item->post_status ?? $post->post_status ?? 'draft';
 	$will_be_public = in_array( $status, array( 'publish', 'future' ), true );
-	$post           = $id > 0 ? get_post( $id ) : null;
 	$panel_values   = clean_panel_values( $type, $post, $request );
 	$new_values     = $request['acf'] ?? $panel_values;
 	$has_new_values = is_array( $new_values );
-	$is_changed     = $has_new_values || isset( $item->post_content ) || $status !== $before;
+	$is_changed     = $has_new_values || isset( $item->post_content ) || $status !== ( $post->post_status ?? '' );
 	if ( is_wp_error( $panel_values ) ) {
 		return $panel_values;
 	}
