@@ -165,12 +165,10 @@ function deletion_choices(): array {
 function clean_settings( mixed $input ): array {
 	$input = is_array( $input ) ? $input : array();
 	$text  = static fn( string $key ): ?string => is_string( $input[ $key ] ?? null ) ? trim( $input[ $key ] ) : null;
-	$saved = array(
-		'site_url'          => saved_setting( 'site_url' ),
-		'revalidate_secret' => saved_setting( 'revalidate_secret' ),
-		'preview_secret'    => saved_setting( 'preview_secret' ),
-		'on_delete'         => saved_setting( 'on_delete' ),
-	);
+	$saved = array();
+	foreach ( array( 'site_url', 'on_delete', ...array_keys( secret_fields() ) ) as $key ) {
+		$saved[ $key ] = saved_setting( $key );
+	}
 
 	$url     = $text( 'site_url' );
 	$problem = null === $url || '' === $url ? '' : site_url_problem( $url );
@@ -180,21 +178,15 @@ function clean_settings( mixed $input ): array {
 		$saved['site_url'] = untrailingslashit( esc_url_raw( $url, array( 'http', 'https' ) ) );
 	}
 	foreach ( secret_fields() as $key => $field ) {
-		$secret = $text( $key );
-		// An empty field leaves the secret unchanged, because the field never contains the saved secret.
-		if ( null === $secret || '' === $secret ) {
-			continue;
-		}
-		if ( strlen( $secret ) < MIN_SECRET_LENGTH ) {
-			/* translators: 1: label of a field, 2: number. */
-			add_settings_error( SETTINGS_OPTION, $key, sprintf( __( '%1$s: at least %2$d characters are needed. The previous one is kept.', 'site-companion' ), $field['label'], MIN_SECRET_LENGTH ) );
-		} else {
-			$saved[ $key ] = $secret;
-		}
-	}
-	foreach ( array_keys( secret_fields() ) as $key ) {
+		$secret = (string) $text( $key );
 		if ( '1' === $text( "forget_$key" ) ) {
 			$saved[ $key ] = '';
+		} elseif ( strlen( $secret ) >= MIN_SECRET_LENGTH ) {
+			$saved[ $key ] = $secret;
+		} elseif ( '' !== $secret ) {
+			// An empty field leaves the secret unchanged, because the field never contains the saved secret.
+			/* translators: 1: label of a field, 2: number. */
+			add_settings_error( SETTINGS_OPTION, $key, sprintf( __( '%1$s: at least %2$d characters are needed. The previous one is kept.', 'site-companion' ), $field['label'], MIN_SECRET_LENGTH ) );
 		}
 	}
 	$choice = $text( 'on_delete' );
