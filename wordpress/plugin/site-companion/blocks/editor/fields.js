@@ -503,26 +503,21 @@
     const { problems } = useContext(FormContext);
     const hasErrors = (index) =>
       problems.some((problem) => problem.is_error && problem.path.startsWith(`${path}.${index}.`));
-    const [open, setOpen] = useState(() => new Set([...rows.keys()].filter(hasErrors)));
+    const [wasOpen, setOpen] = useState(() => rows.map((_, index) => hasErrors(index)));
+    // Undoing a change may have added rows.
+    const open = rows.map((_, index) => wasOpen[index] ?? false);
     const save = (next) => onChange(next.length === 0 ? false : next);
+    const setRow = (index, row) => save(rows.with(index, row));
     const moveRow = (from, to) => {
-      setOpen(new Set([...rows.keys()].filter((index) => open.has(move([...rows.keys()], from, to)[index]))));
+      setOpen(move(open, from, to));
       save(move(rows, from, to));
     };
-    const setRow = (index, row) => save(rows.with(index, row));
-    const toggle = (index) => {
-      const next = new Set(open);
-      if (!next.delete(index)) next.add(index);
-      setOpen(next);
-    };
     const remove = (index) => {
-      setOpen(
-        new Set([...open].filter((other) => other !== index).map((other) => (other > index ? other - 1 : other))),
-      );
+      setOpen(open.toSpliced(index, 1));
       save(rows.toSpliced(index, 1));
     };
     const add = () => {
-      setOpen(new Set([...open, rows.length]));
+      setOpen([...open, true]);
       save([...rows, newRow(field.fields)]);
     };
 
@@ -542,13 +537,13 @@
         Button,
         {
           className: 'site-companion-row__title',
-          'aria-expanded': open.has(index),
-          icon: open.has(index) ? OPEN : CLOSED,
-          onClick: () => toggle(index),
+          'aria-expanded': open[index],
+          icon: open[index] ? OPEN : CLOSED,
+          onClick: () => setOpen(open.with(index, !open[index])),
         },
         el('span', { className: 'site-companion-row__name' }, label),
         el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
-        !open.has(index) &&
+        !open[index] &&
           hasErrors(index) &&
           el('span', { className: 'site-companion-problem' }, __('Something is missing', 'site-companion')),
       );
@@ -574,7 +569,7 @@
         className: isSimple ? 'is-simple' : '',
         toRow: (row, index, label) => ({
           head: isSimple ? toSimpleRow(row, index, label) : toTitle(row, index, label),
-          body: !isSimple && open.has(index) && toFields(row, index),
+          body: !isSimple && open[index] && toFields(row, index),
           mustAsk: isFilled(row, field.fields),
         }),
         onMove: moveRow,
