@@ -27,7 +27,7 @@ function register_canvas_route(): void {
 			array(
 				'methods'             => 'POST',
 				'callback'            => __NAMESPACE__ . '\sign_canvas',
-				'permission_callback' => __NAMESPACE__ . '\can_edit_canvas',
+				'permission_callback' => static fn( WP_REST_Request $request ): bool => current_user_can( 'edit_post', $request['id'] ),
 				'args'                => array(
 					'id'      => array( 'type' => 'integer' ),
 					'title'   => array( 'type' => 'string' ),
@@ -40,26 +40,21 @@ function register_canvas_route(): void {
 	);
 }
 
-function can_edit_canvas( WP_REST_Request $request ): bool {
-	return current_user_can( 'edit_post', $request['id'] );
-}
-
 /** The URL and the fields of the form that shows the content on the site, or an error with the reason why there is none. */
 function sign_canvas( WP_REST_Request $request ): array|WP_Error {
-	$post   = get_post( $request['id'] );
-	$site   = site_address();
-	$secret = setting( 'SITE_COMPANION_PREVIEW_SECRET' );
-	if ( ! $post || '' === $site || '' === $secret ) {
+	$post = get_post( $request['id'] );
+	$url  = site_address() . '/api/preview/unsaved';
+	if ( ! $post || ! has_site_previews() ) {
 		return canvas_problem( __( 'The preview is not set up: this WordPress does not know the address of the site and the secret for previews.', 'site-companion' ) );
 	}
-	$message = canvas_message( $post, (string) $request['title'], (string) $request['content'], $secret );
+	$message = canvas_message( $post, (string) $request['title'], (string) $request['content'] );
 	if ( strlen( $message['payload'] ) > MAX_CANVAS_BYTES ) {
 		return canvas_problem( __( 'This page is too long for the preview. You can edit and save it as usual.', 'site-companion' ) );
 	}
-	$problem = $request['check'] ? check_canvas( "$site/api/preview/unsaved", $message ) : '';
+	$problem = $request['check'] ? check_canvas( $url, $message ) : '';
 
 	return '' !== $problem ? canvas_problem( $problem ) : array(
-		'action' => "$site/api/preview/unsaved",
+		'action' => $url,
 		'fields' => $message,
 	);
 }
@@ -69,7 +64,7 @@ function canvas_problem( string $sentence ): WP_Error {
 }
 
 /** @return array{payload: string, timestamp: string, signature: string} */
-function canvas_message( WP_Post $post, string $title, string $content, string $secret ): array {
+function canvas_message( WP_Post $post, string $title, string $content ): array {
 	$blocks    = rows_of_content( $content );
 	$fields    = with_library_images( array_merge( stored_fields( $post->ID ), array( 'blocks' => $blocks ?? array() ) ) );
 	$admin     = wp_parse_url( admin_url() );
@@ -110,7 +105,7 @@ function canvas_message( WP_Post $post, string $title, string $content, string $
 	return array(
 		'payload'   => $payload,
 		'timestamp' => $timestamp,
-		'signature' => 'sha256=' . hash_hmac( 'sha256', "unsaved.$timestamp.$payload", $secret ),
+		'signature' => 'sha256=' . hash_hmac( 'sha256', "unsaved.$timestamp.$payload", setting( 'SITE_COMPANION_PREVIEW_SECRET' ) ),
 	);
 }
 

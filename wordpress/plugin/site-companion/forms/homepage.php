@@ -64,7 +64,7 @@ function question_label( int $id ): string {
 		/* translators: %d: id of a question. */
 		return sprintf( __( 'Question %d (deleted, not shown)', 'site-companion' ), $id );
 	}
-	$title = html_entity_decode( wp_strip_all_tags( get_the_title( $question ) ), ENT_QUOTES | ENT_HTML5 );
+	$title = plain_text( get_the_title( $question ) );
 	if ( 'publish' === $question->post_status ) {
 		return $title;
 	}

@@ -94,7 +94,7 @@ function register_content_types(): void {
 			'show_in_rest' => true,
 			'rest_base'    => 'events',
 			'menu_icon'    => 'dashicons-calendar-alt',
-			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'custom-fields' ),
+			'supports'     => array( 'title', 'editor', 'excerpt', 'thumbnail', 'revisions', 'custom-fields' ),
 			'rewrite'      => array(
 				'slug'       => 'events',
 				'with_front' => false,

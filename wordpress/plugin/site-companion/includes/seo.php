@@ -41,7 +41,6 @@ function empty_seo(): array {
 }
 
 function register_seo_meta(): void {
-	add_post_type_support( 'event', 'thumbnail' );
 	$text = static fn( string $name ): array => array(
 		'type'      => 'string',
 		'maxLength' => SEO_MAX_LENGTHS[ $name ],

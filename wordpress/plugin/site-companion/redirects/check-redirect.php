@@ -206,7 +206,7 @@ function page_title_at( string $path ): ?string {
 		)
 	);
 
-	return array() === $found ? null : html_entity_decode( wp_strip_all_tags( get_the_title( $found[0] ) ), ENT_QUOTES | ENT_HTML5 );
+	return array() === $found ? null : plain_text( get_the_title( $found[0] ) );
 }
 
 /** Whether the site certainly has no page at a path. False for paths of files, which are not checked. */
