@@ -16,14 +16,6 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site's cache tags for each post type: the tag of the collection, and the prefix of an item's tag. */
-const TAGS_OF_TYPE = array(
-	'faq'   => array( 'faq', 'faq' ),
-	'event' => array( 'events', 'event' ),
-	'post'  => array( 'posts', 'post' ),
-	'page'  => array( 'pages', 'page' ),
-);
-
 const TAGS_OF_TAXONOMY = array(
 	'faq_topic' => 'faq-topics',
 	'category'  => 'categories',
@@ -76,23 +68,25 @@ function changed_tags( array $more = array() ): array {
 	return array_map( 'strval', array_keys( $tags ) );
 }
 
-/** Adds the tag of an item, and the one that a list has instead if it shows too many items to have the tag of each (`post:*`). */
+/**
+ * Adds the tag of an item, which begins with its type, and the one that a list has instead if it shows too many items to have the tag of each
+ * (`post:*`).
+ */
 function add_item_tags( WP_Post $post ): void {
-	$prefix = TAGS_OF_TYPE[ $post->post_type ][1] ?? null;
+	$type = $post->post_type;
 	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded. Questions have no pages of their own, hence no slugs.
-	$key = 'faq' === $post->post_type ? (string) $post->ID : rawurldecode( $post->post_name );
-	if ( null !== $prefix && '' !== $key ) {
-		changed_tags( array( "$prefix:$key", "$prefix:*" ) );
+	$key = 'faq' === $type ? (string) $post->ID : rawurldecode( $post->post_name );
+	if ( in_array( $type, TYPES_WITH_FIELDS, true ) && '' !== $key ) {
+		changed_tags( array( "$type:$key", "$type:*" ) );
 	}
 }
 
 /** Adds the tag of the collection of an item, and that of the menus if one has a link to the item. */
 function add_list_tags( WP_Post $post ): void {
-	$collection = TAGS_OF_TYPE[ $post->post_type ][0] ?? null;
-	if ( null === $collection ) {
+	if ( ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) ) {
 		return;
 	}
-	changed_tags( array( $collection ) );
+	changed_tags( array( PREVIEW_TYPES[ $post->post_type ] ) );
 	if ( array() !== wp_get_associated_nav_menu_items( $post->ID, 'post_type' ) ) {
 		on_menu_change();
 	}
