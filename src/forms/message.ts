@@ -109,6 +109,8 @@ type MessageOptions<Schema extends MessageSchema> = {
   readonly listFields?: readonly string[];
   /** Adds the content of uploaded files to the payload. */
   readonly addFiles?: (payload: Record<string, unknown>, form: FormData) => Promise<Record<string, unknown>>;
+  /** Converts a payload before the schema validates it. */
+  readonly prepare?: (payload: unknown) => unknown;
 };
 
 /** A custom issue may name the rejected lines of a text, such as a list of domains, as `params: { rejectedLines }`. */
@@ -135,7 +137,8 @@ const toRejectedLines = (issues: readonly z.core.$ZodIssue[]): readonly Rejected
 export const defineMessage = <Schema extends MessageSchema>(
   options: MessageOptions<Schema>,
 ): FormMessage<z.output<Schema>> => {
-  const { kind, path, query = '', schema, listFields = [], addFiles = async (payload) => payload } = options;
+  const { kind, path, query = '', schema, listFields = [] } = options;
+  const { addFiles = async (payload) => payload, prepare = (payload) => payload } = options;
   const fieldNames = Object.keys(schema.shape);
   const names = [...fieldNames, ...Object.keys(EnvelopeFields.shape)];
   const toPayload = async (form: FormData): Promise<MailPayload> => ({
@@ -152,7 +155,7 @@ export const defineMessage = <Schema extends MessageSchema>(
     validate: async (input) => {
       const payload = input instanceof FormData ? await toPayload(input) : input;
       const envelope = EnvelopeFields.safeParse(payload);
-      const content = await schema.safeParseAsync(payload);
+      const content = await schema.safeParseAsync(prepare(payload));
       if (envelope.success && content.success) {
         return { status: 'valid', message: { kind, ...content.data }, envelope: toEnvelope(envelope.data) };
       }

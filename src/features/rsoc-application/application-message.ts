@@ -117,6 +117,27 @@ const ApplicationFields = ApplicationShape.check(
 
 export type Application = z.output<typeof ApplicationFields>;
 
+/** The choices on which other fields depend. An invalid one counts as missing. */
+const { isCustomer, trafficKinds, adsense } = ApplicationShape.shape;
+const Choices = z.object({
+  isCustomer: z.catch(z.optional(isCustomer), undefined),
+  trafficKinds: z.catch(z.optional(trafficKinds), undefined),
+  adsense: z.catch(z.optional(adsense), undefined),
+});
+
+/** Drops what was entered in fields that the choices hide (application-steps.module.css): it may be invalid, and nobody could see that. */
+const dropHiddenFields = (payload: unknown): unknown => {
+  const { data: choices } = Choices.safeParse(payload);
+  if (!choices || typeof payload !== 'object') return payload;
+  const isPaid = choices.trafficKinds?.includes('paid');
+  return {
+    ...payload,
+    ...(choices.isCustomer !== 'yes' && { accountNumber: undefined }),
+    ...(!isPaid && { paidSources: undefined, agreesToCreatives: undefined }),
+    ...(choices.adsense !== 'disabled' && { adsenseDetails: undefined }),
+  };
+};
+
 /** Appends the uploaded list to the pasted one. */
 const addDomainFile = async (payload: Record<string, unknown>, form: FormData) => {
   const file = form.get('domainFile');
@@ -132,4 +153,5 @@ export const applicationMessage = defineMessage({
   schema: ApplicationFields,
   listFields: ['subjects', 'languages', 'trafficKinds'],
   addFiles: addDomainFile,
+  prepare: dropHiddenFields,
 });

@@ -94,6 +94,42 @@ test('the fields that paid traffic requires are reported together with other mis
   );
 });
 
+const DEPENDENT = {
+  accountNumber: 'A-1',
+  paidSources: 'An ad network',
+  agreesToCreatives: true,
+  adsenseDetails: 'Disabled in 2020.',
+};
+
+test('fields that the form shows because of a choice are part of the application', async () => {
+  const choices = { isCustomer: 'yes', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' };
+
+  expect(await readValid(application({ ...choices, ...DEPENDENT }))).toMatchObject(DEPENDENT);
+});
+
+test('fields that the form hides because of a choice are dropped', async () => {
+  const message = await readValid(application(DEPENDENT));
+
+  expect(message).toMatchObject({ agreesToCreatives: false });
+  for (const field of ['accountNumber', 'paidSources', 'adsenseDetails'] as const) {
+    expect(message[field]).toBeUndefined();
+  }
+});
+
+test.each([
+  [{ isCustomer: 'no', trafficKinds: ['type-in'], adsense: 'none' }, []],
+  [{ isCustomer: '', trafficKinds: [], adsense: undefined }, ['isCustomer', 'trafficKinds', 'adsense']],
+  [{ isCustomer: 'x', trafficKinds: ['paid', 'x'], adsense: 7 }, ['isCustomer', 'trafficKinds', 'adsense']],
+])('invalid values of hidden fields are no errors (%#)', async (choices, errors) => {
+  const hidden = {
+    accountNumber: 'x'.repeat(41),
+    paidSources: 'x'.repeat(1_001),
+    adsenseDetails: 'x'.repeat(2_001),
+  };
+
+  expect(Object.keys(await readErrors(application({ ...choices, ...hidden })))).toEqual(errors);
+});
+
 test('choices that the form does not offer are rejected', async () => {
   const fields = { country: 'ZZ', subjects: ['travel', 'hacking'], revenueRange: 'lots', adultShare: 101 };
 
