@@ -189,6 +189,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     if (target === undefined) throw new CommandError('Name the file: npm run mail -- backup FILE');
     if (existsSync(target)) throw new CommandError(`${target} exists.`);
     if (!existsSync(file)) throw new CommandError(`There is no ${file}: no message was ever stored.`);
+    // Like the database, the copy is for its owner only: it contains messages and the secret that signs forms.
+    process.umask(0o077);
     const source = new DatabaseSync(file);
     await backup(source, target);
     source.close();
@@ -197,11 +199,13 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const command = commands[name];
-const redis = command ? await openRedis() : null;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+// A backup copies the database only.
+const redis = command && command !== commands.backup ? await openRedis() : null;
 try {
   if (command) await command(args);
-  else console.log(USAGE);
+  else if (name === '') console.log(USAGE);
+  else throw new CommandError(USAGE);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -19,8 +19,8 @@ const runMail = async (dataDir: string, ...args: readonly string[]) => {
     ...args,
   ];
   const env = { ...process.env, DATA_DIR: dataDir };
-  const { stdout, stderr } = await execute(process.execPath, command, { env }).catch((error) => error);
-  return { stdout: String(stdout), stderr: String(stderr) };
+  const { stdout, stderr, code = 0 } = await execute(process.execPath, command, { env }).catch((error) => error);
+  return { stdout: String(stdout), stderr: String(stderr), code };
 };
 
 /** A service whose relay has rejected one message, while another one is in the quarantine. */
@@ -98,6 +98,30 @@ test('while Redis does not answer, the messages of this instance are shown', asy
   const { stdout, stderr } = await runMail(dataDir, 'list');
   expect(stdout).toContain(dead);
   expect(stderr).toBe('Redis does not answer: only the messages that this instance has stored itself are known.\n');
+});
+
+test('a backup needs no Redis, and only its owner can read it', async () => {
+  const { dataDir } = await openMail();
+  vi.stubEnv('REDIS_URL', `redis://127.0.0.1:${await freePort()}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const copy = path.join(await temporaryDirectory(), 'copy.sqlite');
+
+  expect(await runMail(dataDir, 'backup', copy)).toEqual({
+    stdout: `${path.join(dataDir, 'mail.sqlite')} was copied to ${copy}.\n`,
+    stderr: '',
+    code: 0,
+  });
+  expect((await stat(copy)).mode & 0o777).toBe(0o600);
+});
+
+test.each(['bakcup', 'constructor'])('an unknown command such as %s fails, with the usage', async (name) => {
+  const { stdout, stderr, code } = await runMail(await temporaryDirectory(), name, 'copy.sqlite');
+
+  expect(stdout).toBe('');
+  expect(stderr).toContain('npm run mail -- backup FILE');
+  expect(code).toBe(1);
 });
 
 test('mistakes are answered by a sentence', async () => {
