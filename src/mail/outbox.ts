@@ -92,10 +92,11 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often outboxes remove what is past its retention. */
 export const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 export const CONCURRENCY = 5;
-/** Relays give up after about the same time (RFC 5321 § 4.5.4.1). */
-const GIVE_UP_AFTER_MS = 5 * DAY_MS;
-/** Five days alone do not suffice, because the clock may have jumped ahead. */
-const GIVE_UP_AFTER_FAILURES = 30;
+/**
+ * With the back-off these take five days, after which relays give up, too (RFC 5321 § 4.5.4.1). Time itself does not count, because the
+ * clock may jump ahead, and the operator may retry an old mail.
+ */
+const GIVE_UP_AFTER_FAILURES = 246;
 const FIRST_RETRY_MS = 15_000;
 /** When the relay is up again after an outage, mail is delayed for at most this long. */
 const MAX_RETRY_MS = 30 * 60 * 1000;
@@ -115,8 +116,8 @@ export const UNREADABLE: Attempt = { state: 'dead', reason: 'unreadable entry', 
 
 /**
  * Makes a delivery attempt and applies the retry rules, which are the same for every outbox. A mail becomes a dead
- * letter when the relay rejects it permanently, or after both five days and thirty failures. A dead letter is stored
- * without its rejections: when the operator retries it, it is sent to every recipient that does not have it yet.
+ * letter when the relay rejects it permanently, or after five days of failures. A dead letter is stored without its
+ * rejections: when the operator retries it, it is sent to every recipient that does not have it yet.
  *
  * @param failures how many attempts have failed since the mail was accepted, or since the operator retried it.
  */
@@ -132,8 +133,7 @@ export const attemptDelivery = async (
   if (outcome.status === 'delivered') return { state: 'delivered' };
   const { reason, answered = entry.answered } = outcome;
   const count = failures + 1;
-  const isExpired = count >= GIVE_UP_AFTER_FAILURES && Date.now() - entry.acceptedAt > GIVE_UP_AFTER_MS;
-  if (outcome.status === 'rejected' || isExpired) {
+  if (outcome.status === 'rejected' || count >= GIVE_UP_AFTER_FAILURES) {
     return { state: 'dead', reason, entry: { ...entry, ...(answered && { answered: { ...answered, refused: {} } }) } };
   }
   const retryMs = retryDelayMs(count, firstRetryMs);
