@@ -29,6 +29,16 @@ export type ListEntry = { readonly line: number; readonly text: string } & Entry
 
 const SPECIAL_USE = new Set(['arpa', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
 const CLOSED = new Set(['gov', 'edu', 'mil']);
+/**
+ * Suffixes of the private section of the public suffix list below which registries such as CentralNic sell domains to anybody. Others,
+ * such as `github.io`, are of services whose names cannot be parked.
+ */
+export const SOLD_SUFFIXES: ReadonlySet<string> = new Set(
+  (
+    'ae.org africa.com br.com cn.com co.com co.nl co.no com.de com.se de.com eu.com gb.net gr.com hk.com hk.org hu.net in.net it.com ' +
+    'jp.net jpn.com mex.com radio.am radio.fm ru.com sa.com se.net uk.com uk.net us.com us.org za.bz za.com za.net za.org'
+  ).split(' '),
+);
 const HEADING = /^(?:domains?(?:[ _-]?names?)?$|names?$|hosts?(?:[ _-]?names?)?$|urls?$|sites?$|websites?$)/i;
 
 const reject = (reason: string): EntryResult => ({ domain: null, reason });
@@ -48,10 +58,12 @@ const readEntry = (entry: string): EntryResult => {
   const host = toAsciiHost(name);
   if (host === null) return reject('This isn’t a domain name.');
 
-  const { domain, publicSuffix, isIcann } = parse(host, { extractHostname: false, validateHostname: false });
+  const allowPrivateDomains = SOLD_SUFFIXES.has(host.split('.').slice(-2).join('.'));
+  const options = { extractHostname: false, validateHostname: false, allowPrivateDomains };
+  const { domain, publicSuffix, isIcann, isPrivate } = parse(host, options);
   const ending = host.slice(host.lastIndexOf('.') + 1);
   if (SPECIAL_USE.has(ending)) return reject(`.${ending} isn’t part of the public DNS.`);
-  if (!isIcann || publicSuffix === null) return reject(`There’s no extension .${ending}.`);
+  if (!(isIcann || isPrivate) || publicSuffix === null) return reject(`There’s no extension .${ending}.`);
   if (domain === null) return reject(`.${publicSuffix} is an extension, not a domain.`);
   if (CLOSED.has(ending)) return reject(`We can’t take .${ending} domains.`);
   return { domain, ending: publicSuffix, isReduced: host !== domain || name.length !== entry.length };
