@@ -77,7 +77,8 @@ export const emailAddress = (missing: string) =>
   );
 
 const toWebsite = (value: string): string | null => {
-  const text = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;
+  // The host of `example.com:8080` looks like a scheme.
+  const text = /^(?:https?:|[a-z][a-z0-9+.-]*:\/\/)/i.test(value) ? value : `https://${value}`;
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPublic = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   return isPublic && toAsciiHost(url.hostname)?.includes('.') ? url.href : null;

@@ -1,5 +1,5 @@
-/** Reports often have URLs that mail programs do not turn into links: `hxxps://example[.]com`. */
-const toPlainUrl = (text: string): string => text.replace(/^hxxp/i, 'http').replace(/\[(\.|:)\]/g, '$1');
+/** Reports often have URLs that mail programs do not turn into links: `hxxps[://]example[.]com`. */
+const toPlainUrl = (text: string): string => text.replace(/^hxxp/i, 'http').replace(/\[(\.|:|:\/\/)\]/g, '$1');
 
 /** The parsed web address in this line; null if there is none. A line without a scheme is one with `https:`. */
 export const parseReportedUrl = (line: string): URL | null => {

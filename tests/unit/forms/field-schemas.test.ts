@@ -103,6 +103,9 @@ test.each([
 
 test('the URL of a website may omit the scheme, must be http or https, and may not contain a password', () => {
   expect(z.parse(website(), 'example.org/me')).toBe('https://example.org/me');
+  expect(z.parse(website(), 'example.org:8080')).toBe('https://example.org:8080/');
+  expect(z.parse(website(), 'http:example.org')).toBe('http://example.org/');
+  expect(errorOf(website(), 'mailto:me@example.org')).toBeDefined();
   expect(errorOf(website(), 'javascript:alert(1)')).toBe('Please enter a web address such as https://example.com.');
   expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
 });

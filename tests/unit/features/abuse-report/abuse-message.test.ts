@@ -62,6 +62,7 @@ test.each([
   'http://192.0.2.1:8080/',
   'example.com/page',
   'hxxps://example[.]com/login',
+  'hxxps[://]example[.]com/login',
   'https://example.com\n\n  https://example.org',
   'https://bücher-regal.de/ä',
 ])('%j is accepted as URLs and kept as written', async (urls) => {
