@@ -70,10 +70,11 @@ const toPrice = (text: string): Value => {
     : { problem: 'enter a currency code and an amount with a decimal point, such as EUR2500 or USD999.50.' };
 };
 
+/** As a URI, which is ASCII: `https://münchen.de/ä` becomes `https://xn--mnchen-3ya.de/%C3%A4`. */
 const toLink = (text: string): Value => {
   const value = text.replace(/ /g, '%20');
   return SCHEMES.test(value) && URL.canParse(value)
-    ? { value }
+    ? { value: new URL(value).href }
     : { problem: 'enter one address that begins with https://, http://, mailto: or tel:.' };
 };
 

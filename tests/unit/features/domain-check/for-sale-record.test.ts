@@ -51,13 +51,22 @@ test('a price has a currency in capitals and an amount, without spaces', () => {
 });
 
 test('a link has one of the recommended schemes, and its spaces are encoded', () => {
-  for (const furi of ['http://example.com', 'mailto:hq@example.com?subject=foo', 'tel:+1-201-555-0123']) {
+  for (const furi of ['http://example.com/', 'mailto:hq@example.com?subject=foo', 'tel:+1-201-555-0123']) {
     expect(valuesOf({ furi })).toEqual([`v=FORSALE1;furi=${furi}`]);
   }
   expect(valuesOf({ furi: 'https://example.com/foo bar' })).toEqual(['v=FORSALE1;furi=https://example.com/foo%20bar']);
-  for (const furi of ['example.com', 'javascript:alert(1)', 'https://', 'mailto:']) {
+  for (const furi of ['example.com', 'javascript:alert(1)', 'https://', 'https://exa mple.com', 'mailto:']) {
     expect(problemsOf({ furi }), furi).toEqual([expect.stringContaining('Link: enter one address')]);
   }
+});
+
+test('a link is a URI, which is ASCII', () => {
+  expect(valuesOf({ furi: 'https://münchen.de/ä?ö' })).toEqual([
+    'v=FORSALE1;furi=https://xn--mnchen-3ya.de/%C3%A4?%C3%B6',
+  ]);
+  expect(valuesOf({ furi: 'mailto:hq@example.com?subject=für' })).toEqual([
+    'v=FORSALE1;furi=mailto:hq@example.com?subject=f%C3%BCr',
+  ]);
 });
 
 test('quotes, backslashes and other bytes than printable ASCII are escaped in the line only', () => {
