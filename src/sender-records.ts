@@ -9,6 +9,7 @@ export type Finding = { readonly subject: 'SPF' | 'DKIM' | 'DMARC'; readonly isO
 
 /** The selectors that common relays use, for a check without a given one. */
 const COMMON_SELECTORS = ['default', 'dkim', 'google', 'k1', 'mail', 's1', 's2', 'selector1', 'selector2'];
+const DMARC_POLICIES = new Set(['none', 'quarantine', 'reject']);
 const MISSING = new Set(['ENOTFOUND', 'ENODATA']);
 
 const codeOf = (error: unknown): string =>
@@ -88,6 +89,9 @@ const checkDmarc = async (domain: string, readTxt: ReadTxt): Promise<Finding> =>
     if (records.length > 1) return found(`${name} has ${records.length} records: receivers ignore all of them.`);
     const policy = tagOf(record, 'p');
     if (policy === null) return found(`"${record}" has no policy: add p=none, p=quarantine or p=reject.`);
+    if (!DMARC_POLICIES.has(policy)) {
+      return found(`"${record}" has an unknown policy: use p=none, p=quarantine or p=reject.`);
+    }
     if (policy === 'none') {
       return found(
         `"${record}" only asks for reports. When they show no mail of yours that fails, use p=quarantine.`,

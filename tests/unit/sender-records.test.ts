@@ -104,6 +104,8 @@ describe('DMARC', () => {
 
   test.each([
     ['no policy', ['v=DMARC1; rua=mailto:a@example.org'], 'has no policy'],
+    ['an unknown policy', ['v=DMARC1; p=rejct'], 'has an unknown policy'],
+    ['an empty policy', ['v=DMARC1; p='], 'has an unknown policy'],
     ['two records', [DMARC, DMARC], 'has 2 records'],
   ])('%s', async (_, texts, part) => {
     expect((await check({ ...COMPLETE, '_dmarc.example.org': texts })).DMARC).toEqual({
