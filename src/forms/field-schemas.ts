@@ -90,11 +90,13 @@ export const website = () =>
     z.optional(readAs(toWebsite, 'Please enter a web address such as https://example.com.')),
   );
 
-/** `1,200`, `1.200` and `1 200` are the same number as `1200`. */
+/** `1,200`, `1.200`, `1 200` and the full-width `１２００` are the same number as `1200`. */
 const GROUPED = /^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+$/;
 
 const toNumber = (value: unknown): unknown => {
-  const given = entered(value);
+  const given = entered(
+    typeof value === 'string' ? value.replace(/[０-９，．]/g, (character) => character.normalize('NFKC')) : value,
+  );
   if (value === 0 || typeof given !== 'string') return value === 0 ? 0 : given;
   const digits = GROUPED.test(given) ? given.replace(/\D/g, '') : given.replace(/\s*%$/, '');
   return /^\d{1,15}$/.test(digits) ? Number(digits) : given;

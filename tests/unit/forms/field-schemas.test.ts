@@ -110,9 +110,12 @@ test('the URL of a website may omit the scheme, must be http or https, and may n
   expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
 });
 
-test.each(['1200', '1,200', '1.200', '1 200', '1\u00A0200', 1200])('%j is the number 1200', (value) => {
-  expect(z.parse(wholeNumber('missing', { min: 0, max: 5_000 }), value)).toBe(1200);
-});
+test.each(['1200', '1,200', '1.200', '1 200', '1\u00A0200', '１２００', '１，２００', 1200])(
+  '%j is the number 1200',
+  (value) => {
+    expect(z.parse(wholeNumber('missing', { min: 0, max: 5_000 }), value)).toBe(1200);
+  },
+);
 
 test('a number must be whole and within its range, and may have a percent sign', () => {
   const share = wholeNumber('Please enter the share.', { min: 0, max: 100 });
