@@ -9,6 +9,7 @@ import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../framework/shared.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
+import { onInvalidation } from './reader.ts';
 
 /** `jpg` is the image of a shared link, cropped to the size that social networks show. */
 type Format = MediaFormat | 'jpg';
@@ -155,7 +156,7 @@ const cache = new LRUCache<string, Media, Job>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
   ignoreFetchAbort: true,
-  fetchMethod: async (_key, _stale, { context: { path, width, format, startBy } }) => {
+  fetchMethod: async (_key, _stale, { context: { path, width, format, startBy }, signal }) => {
     if (limitFetches.pendingCount >= MAX_QUEUED) return undefined;
     return limitFetches(async () => {
       if (performance.now() > startBy) return undefined;
@@ -163,13 +164,21 @@ const cache = new LRUCache<string, Media, Job>({
         const original = await readOriginal(path);
         return await limitResizes(() => resize(original, width, format));
       } catch (error) {
-        failed.set(path, true);
+        // After an invalidation, the failure says nothing about the image that is there now.
+        if (!signal.aborted) failed.set(path, true);
         const reason = error instanceof Error ? error.message : String(error);
         log.warn({ image: toMediaSource(path) ?? path, reason }, 'cannot load a content image');
         return undefined;
       }
     });
   },
+});
+
+// An upload that replaces another one may have its URL. Images that are being loaded are returned to their waiters, but not cached.
+onInvalidation((tags) => {
+  if (tags !== null && !tags.has('media')) return;
+  cache.clear();
+  failed.clear();
 });
 
 /**
@@ -188,6 +197,8 @@ export const readMedia = async (path: string, width: number, format: Format): Pr
   const cached = cache.get(key);
   if (cached) return cached;
   const loading = cache.fetch(key, { context: { path, width, format, startBy: performance.now() + MAX_WAIT_MS } });
-  const media = await Promise.race([loading, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+  // Rejects only if the image could not be loaded and was invalidated in the meantime.
+  const loaded = loading.catch(() => undefined);
+  const media = await Promise.race([loaded, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
   return media ?? (failed.has(path) ? null : 'busy');
 };

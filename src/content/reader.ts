@@ -290,6 +290,11 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
   });
 };
 
+/** Calls the function with the tags of content that has changed (null: all). For caches outside of the readers, such as that of images. */
+export const onInvalidation = (invalidate: (tags: ReadonlySet<string> | null) => void): void => {
+  invalidations.add(invalidate);
+};
+
 /**
  * Marks values with one of these tags as stale; null: all values, including those of the snapshot. The next read requests them from
  * the CMS. Since the CMS has reported the change itself, this also closes an open circuit breaker.

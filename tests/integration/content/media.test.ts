@@ -29,7 +29,8 @@ const openMedia = async (handler: RequestListener) => {
     server.close();
   });
   const { readMedia } = await import('../../../src/content/media.ts');
-  return { readMedia, requests };
+  const { invalidateContent } = await import('../../../src/content/reader.ts');
+  return { readMedia, invalidateContent, requests };
 };
 
 const servePhoto = async (width = 1_000, height = 500) => {
@@ -121,6 +122,79 @@ test('concurrent requests for an image are deduplicated, and later requests are 
   await readMedia('a.jpg', 480, 'webp');
 
   expect(requests).toHaveLength(1);
+});
+
+test.each<[string, readonly string[] | null]>([
+  ['the tag `media`', ['media']],
+  ['everything', null],
+])('after a purge of %s, a replaced upload and one that was missing are loaded again', async (_, tags) => {
+  let uploads: Readonly<Record<string, Buffer>> = { 'a.jpg': await photo(100, 50) };
+  const { readMedia, invalidateContent } = await openMedia((request, response) => {
+    const bytes = uploads[request.url?.split('/').at(-1) ?? ''];
+    response.writeHead(bytes ? 200 : 404, { 'content-type': 'image/jpeg' }).end(bytes);
+  });
+  const widthOf = async (name: string) => (await sharp(bytesOf(await readMedia(name, 320, 'webp'))).metadata()).width;
+  expect(await widthOf('a.jpg')).toBe(100);
+  expect(await readMedia('b.jpg', 320, 'webp')).toBeNull();
+
+  uploads = { 'a.jpg': await photo(200, 50), 'b.jpg': await photo(50, 50) };
+  invalidateContent(['faq']);
+  expect(await widthOf('a.jpg')).toBe(100);
+  invalidateContent(tags);
+
+  expect(await widthOf('a.jpg')).toBe(200);
+  expect(await widthOf('b.jpg')).toBe(50);
+});
+
+test('an image that is loaded during a purge is returned to its waiters but not cached', async () => {
+  const [before, after] = await Promise.all([photo(100, 50), photo(200, 50)]);
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
+  const { promise: purged, resolve: onPurge } = Promise.withResolvers<void>();
+  let isFirst = true;
+  const { readMedia, invalidateContent } = await openMedia(async (_, response) => {
+    const bytes = isFirst ? before : after;
+    isFirst = false;
+    onRequest();
+    await purged;
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  });
+  const widthOf = async (media: ReturnType<ReadMedia>) => (await sharp(bytesOf(await media)).metadata()).width;
+  const waiting = readMedia('a.jpg', 320, 'webp');
+  await requested;
+  invalidateContent(['media']);
+  onPurge();
+
+  expect(await widthOf(waiting)).toBe(100);
+  expect(await widthOf(readMedia('a.jpg', 320, 'webp'))).toBe(200);
+});
+
+test('an upload that cannot be loaded during a purge is tried again', async () => {
+  const bytes = await photo(100, 50);
+  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
+  const { promise: purged, resolve: onPurge } = Promise.withResolvers<void>();
+  let status = 404;
+  const { readMedia, invalidateContent } = await openMedia(async (_, response) => {
+    const answered = status;
+    status = 200;
+    onRequest();
+    await purged;
+    response.writeHead(answered, { 'content-type': 'image/jpeg' }).end(answered === 200 ? bytes : undefined);
+  });
+  const waiting = readMedia('a.jpg', 320, 'webp');
+  await requested;
+  invalidateContent(['media']);
+  onPurge();
+
+  expect(await waiting).toBe('busy');
+  expect(await readMedia('a.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
+});
+
+test('browsers ask again for an image after a day, because its upload may have been replaced', async () => {
+  await servePhoto();
+  const { GET } = await import('../../../src/pages/_api/media/[width]/[...path].ts');
+  const { headers } = await GET(new Request('http://localhost/'), { params: { width: '320', path: 'a.jpg.webp' } });
+
+  expect(headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=86400');
 });
 
 /** Sends the beginning of an image, and then one byte every 100 ms. */

@@ -3,7 +3,9 @@ import { readMedia } from '../../../../content/media.ts';
 
 type Context = { readonly params: Readonly<Record<string, string>> };
 
-const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
+/** Not `immutable`, because an upload that replaces another one may have its URL. */
+const CACHE_CONTROL = `public, max-age=${DAY_S}, stale-while-revalidate=${DAY_S}`;
 /** Value of `Retry-After` while the image queue is full. */
 const RETRY_S = 5;
 
@@ -25,6 +27,6 @@ export const GET = async (_request: Request, { params }: Context) => {
     });
   }
   return new Response(Buffer.from(media.bytes), {
-    headers: { 'content-type': media.type, 'cache-control': `public, max-age=${YEAR_S}, immutable` },
+    headers: { 'content-type': media.type, 'cache-control': CACHE_CONTROL },
   });
 };
