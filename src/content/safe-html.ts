@@ -31,7 +31,7 @@ import { withBrand } from './site-name.ts';
 import { percentDecode, toSlug } from './slugs.ts';
 import { toVideo } from './videos.ts';
 import { warnOnce } from './warn-once.ts';
-import { BLOCK_CLASSES, convertBlocks, largestOf } from './wordpress-blocks.ts';
+import { BLOCK_CLASSES, convertBlocks, isAddedToCard, largestOf } from './wordpress-blocks.ts';
 
 const Safe = z.string().brand<'SafeHtml'>();
 
@@ -408,12 +408,12 @@ const isFootnoteReference = (node: HtmlNode | Parent): boolean =>
 
 const rawText = (node: HtmlNode | Parent): string => {
   if (isTextNode(node)) return node.value;
-  if (!('childNodes' in node) || isFootnoteReference(node)) return '';
+  if (!('childNodes' in node) || isFootnoteReference(node) || ('attrs' in node && isAddedToCard(node))) return '';
   const inside = node.childNodes.map(rawText).join('');
   return BLOCKS.has(nameOf(node)) ? ` ${inside} ` : inside;
 };
 
-/** The text of a tree, with a space between blocks and without the numbers of footnotes. */
+/** The text of a tree, with a space between blocks, without the numbers of footnotes and what the site adds to cards. */
 const textOf = (node: Parent): string => collapseSpace(rawText(node));
 
 /** Shifts the highest headings to the level `top`, and closes gaps: an `h4` directly below an `h2` becomes an `h3`. */

@@ -18,7 +18,7 @@ import {
 } from './html-tree.ts';
 import { isExternal, isPicture, toFileUrl, toHref, toImageUrl } from './links.ts';
 import { percentDecode, toSlug } from './slugs.ts';
-import { toVideo } from './videos.ts';
+import { toVideo, type Video } from './videos.ts';
 
 type Parent = HtmlElement | HtmlFragment;
 type Attributes = Readonly<Record<string, string | null | undefined>>;
@@ -294,6 +294,8 @@ const toTitle = (url: URL): string => `${url.host}${url.pathname}`.replace(/^www
 
 type Embed = { readonly url: string; readonly title: string; readonly caption?: HtmlElement | undefined };
 
+const toUntitled = ({ provider }: Video): string => `Video on ${provider}`;
+
 /** A video as a card that loads nothing from the platform. With scripts, a click on its link loads the player. */
 const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const video = toVideo(url);
@@ -302,7 +304,7 @@ const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const link = element(
     'a',
     { class: 'video', href: video.url },
-    element('strong', {}, title || `Video on ${provider}`),
+    element('strong', {}, title || toUntitled(video)),
     ' ',
     element('span', { class: 'source' }, provider),
     ' ',
@@ -327,6 +329,23 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const host = shown.host.replace(/^www\./, '');
   const link = element('a', { href }, element('strong', {}, name), ' ', element('span', { class: 'source' }, host));
   return element('figure', { class: 'link-card' }, link, ...toCaption(caption));
+};
+
+const isUntitled = (link: HtmlElement, name: HtmlElement): boolean => {
+  const video = toVideo(attributeOf(link, 'href') ?? '');
+  return video !== null && name.tagName === 'strong' && textOf(name) === toUntitled(video);
+};
+
+/** Whether the site added this element to a card: the name of the platform or host, a default title, or the note. */
+export const isAddedToCard = (element: HtmlElement): boolean => {
+  const { parentNode } = element;
+  if (parentNode === null || !('attrs' in parentNode)) return false;
+  if (hasClass(element, 'note')) return childrenOf(parentNode).some((sibling) => hasClass(sibling, 'player'));
+  const isVideo = hasClass(parentNode, 'video');
+  const figure = parentNode.parentNode;
+  const isLink = figure !== null && 'attrs' in figure && hasClass(figure, 'link-card');
+  if (!isVideo && !isLink) return false;
+  return hasClass(element, 'source') || hasClass(element, 'watch') || (isVideo && isUntitled(parentNode, element));
 };
 
 const toCard = (embed: Embed): HtmlElement | null => toVideoCard(embed) ?? toLinkCard(embed);

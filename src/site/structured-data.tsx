@@ -61,12 +61,14 @@ const truncate = (text: string): string => {
   return end === undefined ? `${text.slice(0, MAX_ANSWER)}…` : text.slice(0, end.index + 1);
 };
 
-/** Questions with their truncated answers, as plain text. */
+/** Questions with their truncated answers, as plain text; without answers that are only a picture or a video. */
 export const faqData = (entries: readonly { readonly question: string; readonly answerText: string }[]): Thing => ({
   '@type': 'FAQPage',
-  mainEntity: entries.map(({ question, answerText }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: truncate(answerText) },
-  })),
+  mainEntity: entries
+    .filter(({ answerText }) => answerText !== '')
+    .map(({ question, answerText }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: truncate(answerText) },
+    })),
 });

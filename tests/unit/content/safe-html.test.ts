@@ -347,6 +347,25 @@ test.each([
   expect(toPlainText(html)).toBe(text);
 });
 
+const VIDEO = 'https://www.youtube.com/embed/jNQXAC9IVRw';
+
+test.each([
+  ['a video', `<p>See:</p><iframe src="${VIDEO}" title="A tour"></iframe>`, 'See: A tour'],
+  ['a video without a title', `<p>See:</p><iframe src="${VIDEO}"></iframe><p>Done.</p>`, 'See: Done.'],
+  [
+    'a video with a caption',
+    `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper"><iframe src="${VIDEO}"></iframe></div><figcaption>In two minutes</figcaption></figure>`,
+    'In two minutes',
+  ],
+  ['a link card', '<iframe src="https://w.soundcloud.com/player/?url=x" title="Podcast 12"></iframe>', 'Podcast 12'],
+  ['a note of an editor', '<p class="note">Only until <strong>May</strong></p>', 'Only until May'],
+])('the plain text of %s is what the editor wrote', async (_, html, text) => {
+  const { toPlainText, toSafeHtml } = await importSafeHtml();
+
+  expect(toPlainText(html)).toBe(text);
+  expect(toPlainText(toSafeHtml(html))).toBe(text);
+});
+
 test.each([
   ["It's <b>bold</b> & fine", "It's bold & fine"],
   ['Tom & Jerry <3', 'Tom & Jerry <3'],

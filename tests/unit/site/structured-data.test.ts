@@ -32,3 +32,12 @@ test('breadcrumbs start at the home page and are numbered', () => {
     ],
   });
 });
+
+test('a question whose answer has no text is not in the structured data', () => {
+  const entries = [
+    { question: 'How?', answerText: '' },
+    { question: 'When?', answerText: 'Monthly.' },
+  ];
+
+  expect(faqData(entries)).toMatchObject({ mainEntity: [{ name: 'When?' }] });
+});
