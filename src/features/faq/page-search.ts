@@ -24,15 +24,19 @@ const CONTENT_WEIGHT = 1.5;
 /** The second and third page must fit at least this share as well as the first one. */
 const MIN_RELATIVE_FIT = 0.6;
 
-/** The sentences in a value of the CMS. Addresses and names of icons contain no space. */
-const sentencesIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return value.includes(' ') ? [toPlainText(value)] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sentencesIn) : [];
+/** Fields without text that visitors read: URLs, names of icons and layouts, and other values for the markup. */
+const WITHOUT_TEXT = /^(?:anchor|email|icon|imageSide|layout|sources|still)$|url$/i;
+
+/** The texts in a value of the CMS. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [toPlainText(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => (WITHOUT_TEXT.test(key) ? [] : textsIn(field)));
 };
 
 const toWordsOf = (title: string, content: unknown): Words => ({
   title: toWords(title),
-  all: new Set(toWords([title, ...sentencesIn(content)].join(' '))),
+  all: new Set(toWords([title, ...textsIn(content)].join(' '))),
 });
 
 const fromPost = ({ slug, title, summary, body }: Post): SearchablePage => ({
