@@ -34,7 +34,7 @@ export const toNewsFeed = (posts: readonly Post[]): string => {
       date: new Date(modified),
       published: new Date(date),
       author: [{ name: author?.name ?? site.name }],
-      category: categories.map(({ name }) => ({ name })),
+      category: categories.map(({ slug: term, name }) => ({ term, name })),
     });
   }
   // In attribute values, the library escapes only `&` and `"`. An unescaped `<` would make the feed invalid.

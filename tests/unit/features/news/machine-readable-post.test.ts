@@ -45,6 +45,10 @@ test('the feed is Atom, with absolute links and escaped content', () => {
   expect(feed).not.toContain('<today>');
 });
 
+test('a category of an article has its slug as term, which Atom requires, and its name as label', () => {
+  expect(toNewsFeed([post])).toContain('<category label="Platform" term="platform"/>');
+});
+
 test('the feed is as new as its latest change, whatever the offsets of the dates', () => {
   const changes = ['2026-10-25T01:30:00+01:00', '2026-10-25T02:15:00+02:00'];
   const feed = toNewsFeed(changes.map((modified, index) => ({ ...post, slug: `post-${index}`, modified })));
