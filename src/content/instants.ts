@@ -47,6 +47,12 @@ export const withOffset = (instant: string, local: string): string => {
   return `${localAsUtc.slice(0, 19)}${minutes < 0 ? '-' : '+'}${offset}`;
 };
 
+/** Converts an ISO string in UTC to the local time in a time zone, with its UTC offset: `2026-12-24T09:00:00+11:00`. */
+export const toLocalTime = (instant: string, timeZone: string): string =>
+  Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toString({ smallestUnit: 'second', timeZoneName: 'never' });
+
 /** WordPress's `date_gmt` and `modified_gmt`, which are UTC without a zone suffix, as an ISO string in UTC. */
 export const GmtInstant = z
   .string()

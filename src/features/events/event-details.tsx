@@ -42,6 +42,7 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
   const hasEnd = event.endsAt !== event.startsAt;
   const places = [...new Set([event.venue, event.city, event.country])].filter(Boolean);
   const [place, ...around] = event.venue ? places : [places.join(', ')];
+  const unknown = isOver ? 'None' : 'To follow';
 
   return (
     <dl className={styles.facts}>
@@ -56,10 +57,10 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
         </Fact>
       )}
       <Fact name="Place">
-        {place}
+        {place || unknown}
         {around.length > 0 && <p className="note">{around.join(', ')}</p>}
       </Fact>
-      <Fact name="Booth">{event.booth || (isOver ? 'None' : 'To follow')}</Fact>
+      <Fact name="Booth">{event.booth || unknown}</Fact>
     </dl>
   );
 };

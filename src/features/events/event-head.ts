@@ -1,32 +1,44 @@
 import 'server-only';
-import type { Thing } from 'schema-dts';
+import type { Place, Thing } from 'schema-dts';
 import type { Event } from '../../content/events.ts';
+import { toLocalTime } from '../../content/instants.ts';
 import type { Head } from '../../site/head.tsx';
 import { organization } from '../../site/structured-data.tsx';
 import { toSiteUrl } from '../../site/urls.ts';
 
-/** Structured data of an event that people attend in person. */
-export const eventData = (event: Event): Thing => ({
-  '@type': 'Event',
-  name: event.title,
-  description: event.summary,
-  startDate: event.startsAt,
-  endDate: event.endsAt,
-  eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-  eventStatus: 'https://schema.org/EventScheduled',
-  url: toSiteUrl(`/events/${event.slug}`),
-  ...(event.url ? { sameAs: event.url } : {}),
-  location: {
+/** Null if it is not known yet. */
+const placeData = ({ venue, city, country }: Event): Place | null => {
+  const name = venue || city || country;
+  if (name === '') return null;
+  return {
     '@type': 'Place',
-    name: event.venue || event.city || event.country,
+    name,
     address: {
       '@type': 'PostalAddress',
-      ...(event.city && { addressLocality: event.city }),
-      ...(event.country && { addressCountry: event.country }),
+      ...(city && { addressLocality: city }),
+      ...(country && { addressCountry: country }),
     },
-  },
-  organizer: organization,
-});
+  };
+};
+
+/** Structured data of an event that people attend in person. */
+export const eventData = (event: Event): Thing => {
+  const place = placeData(event);
+
+  return {
+    '@type': 'Event',
+    name: event.title,
+    description: event.summary,
+    startDate: toLocalTime(event.startsAt, event.timeZone),
+    endDate: toLocalTime(event.endsAt, event.timeZone),
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    url: toSiteUrl(`/events/${event.slug}`),
+    ...(event.url ? { sameAs: event.url } : {}),
+    ...(place && { location: place }),
+    organizer: organization,
+  };
+};
 
 /** What the heads of all events have in common. */
 export const EVENT_HEAD = { ancestors: [{ path: '/events', name: 'Events' }] } as const satisfies Head;

@@ -26,11 +26,13 @@ const formatLocation = ({ booth, venue, city, country }: Event): string =>
 
 type WordsProps = {
   readonly event: Event;
+  /** Empty if it is not known. */
+  readonly location: string;
   readonly titleClass: string | undefined;
   readonly summaryClass: string | undefined;
 };
 
-const Words = ({ event, titleClass, summaryClass }: WordsProps) => (
+const Words = ({ event, location, titleClass, summaryClass }: WordsProps) => (
   <div className={styles.words}>
     <p>
       <time dateTime={event.startsAt} className={styles.dates}>
@@ -41,14 +43,19 @@ const Words = ({ event, titleClass, summaryClass }: WordsProps) => (
       <WholeLink href={toSitePath(`/events/${event.slug}`)}>{event.title}</WholeLink>
     </h3>
     {event.summary && <p className={summaryClass}>{event.summary}</p>}
-    <p className="note">{formatLocation(event)}</p>
+    {location && <p className="note">{location}</p>}
   </div>
 );
 
 const Upcoming = ({ event }: { readonly event: Event }) => (
   <li className={styles.upcoming} {...editable(`events/${event.id}`)}>
     <article className={styles.entry}>
-      <Words event={event} titleClass={styles.title} summaryClass={styles.summary} />
+      <Words
+        event={event}
+        location={formatLocation(event) || 'Place to follow'}
+        titleClass={styles.title}
+        summaryClass={styles.summary}
+      />
       <div className={styles.ticket}>
         <Ticket event={event} />
       </div>
@@ -61,7 +68,7 @@ const Past = ({ event }: { readonly event: Event }) => (
     <span className={styles.code} aria-hidden="true">
       {toCityCode(event.city)}
     </span>
-    <Words event={event} titleClass="h4" summaryClass="muted" />
+    <Words event={event} location={formatLocation(event)} titleClass="h4" summaryClass="muted" />
   </li>
 );
 

@@ -80,3 +80,11 @@ test('the facts name the time zone of an event without an end, and the country o
   expect(page).not.toContain('Closes');
   expect(page).toContain('Central European Standard Time');
 });
+
+test('the place of an event is to follow until it is known', async () => {
+  const unknown = { ...event, venue: '', city: '', country: '', booth: 'Bay 23' };
+
+  expect(await render(unknown, '2026-11-01T00:00:00.000Z')).toContain('To follow');
+  expect(await render(unknown, '2026-12-01T00:00:00.000Z')).toContain('None');
+  expect(await render({ ...event, booth: 'Bay 23' }, '2026-11-01T00:00:00.000Z')).not.toContain('To follow');
+});

@@ -30,13 +30,20 @@ const event: Event = {
   modified: '2026-10-01T08:00:00.000Z',
 };
 
-test('the structured data of an event has its times and its location', () => {
+test('the structured data of an event has its local times, with their UTC offset, and its location', () => {
   expect(eventData(event)).toMatchObject({
     '@type': 'Event',
-    startDate: '2026-11-26T08:00:00.000Z',
-    endDate: '2026-11-27T16:00:00.000Z',
+    startDate: '2026-11-26T09:00:00+01:00',
+    endDate: '2026-11-27T17:00:00+01:00',
     location: { name: 'Hall 3' },
   });
+  expect(eventData({ ...event, startsAt: '2026-12-23T22:00:00.000Z', timeZone: 'Australia/Sydney' })).toMatchObject({
+    startDate: '2026-12-24T09:00:00+11:00',
+  });
+});
+
+test('the structured data of an event whose place is not known has no location', () => {
+  expect(eventData({ ...event, venue: '', city: '', country: '' })).not.toHaveProperty('location');
 });
 
 test('a calendar file has UTC times and lines of at most 75 octets that end with CRLF', () => {
