@@ -2,7 +2,8 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { configuredRedirect } from './redirects.ts';
-import { toSitePath, toSiteUrl } from './urls.ts';
+import { decodePath } from './titles.ts';
+import { toSiteUrl } from './urls.ts';
 
 /** One page of the sitemap; `modified` is an instant as an ISO string. */
 export type SitemapEntry = {
@@ -13,8 +14,12 @@ export type SitemapEntry = {
   readonly seo?: { readonly canonical: string | null; readonly isListed: boolean };
 };
 
+/** Whether a canonical URL is that of the page itself. Both may be percent-encoded, in upper or lower case. */
+const isOwn = (canonical: string, path: string): boolean =>
+  decodePath(new URL(canonical, toSiteUrl('/')).href) === decodePath(toSiteUrl(path));
+
 const isListed = (path: string, seo: SitemapEntry['seo']): boolean =>
-  seo === undefined || (seo.isListed && (seo.canonical === null || seo.canonical === toSitePath(path)));
+  seo === undefined || (seo.isListed && (seo.canonical === null || isOwn(seo.canonical, path)));
 
 /**
  * `sitemap.xml` with the last change and the images of each page: sorted by path, without duplicates, without pages that are hosted

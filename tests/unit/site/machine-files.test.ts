@@ -67,6 +67,22 @@ test('the sitemap omits pages that editors hide or that name another canonical U
   ]);
 });
 
+test('the sitemap has a page whose canonical URL is its own, however it is encoded', async () => {
+  const { toSitemap } = await importSite();
+  const sitemap = await toSitemap([
+    { path: '/café', seo: { canonical: '/caf%C3%A9', isListed: true } },
+    { path: '/straße', seo: { canonical: '/stra%c3%9fe', isListed: true } },
+    { path: '/news', seo: { canonical: 'https://lotmark.example/news', isListed: true } },
+    { path: '/naïve', seo: { canonical: '/caf%C3%A9', isListed: true } },
+  ]);
+
+  expect(sitemap.match(/<loc>[^<]*<\/loc>/g)).toEqual([
+    '<loc>https://lotmark.example/caf%C3%A9</loc>',
+    '<loc>https://lotmark.example/news</loc>',
+    '<loc>https://lotmark.example/stra%C3%9Fe</loc>',
+  ]);
+});
+
 test('the sitemap omits pages hosted elsewhere', async () => {
   const { toSitemap } = await importSite({ PRIVACY_POLICY_URL: 'https://example.org/privacy' });
   const sitemap = await toSitemap([{ path: '/privacy-policy' }, { path: '/agb.php' }]);
