@@ -29,6 +29,7 @@ export type Head = {
   /** The queries of the previous and next page of a paginated list. */
   readonly previous?: string | null;
   readonly next?: string | null;
+  /** By default, or when empty, it is derived from the path. */
   readonly title?: string;
   /** By default, or when empty, the description of the site. */
   readonly description?: string | undefined;
@@ -75,7 +76,7 @@ export const PageHead = ({
 
   const path = decodePath(encodedPath);
   const description = seo?.description || ownDescription || site.description;
-  const pageTitle = title ?? titleFromPath(encodedPath);
+  const pageTitle = title || titleFromPath(encodedPath);
   const documentTitle = toDocumentTitle(pageTitle, site);
   const url = `${toSiteUrl(path)}${query}`;
   const card = seo?.image

@@ -4,6 +4,7 @@ import type { Event } from '../../content/events.ts';
 import { toLocalTime } from '../../content/instants.ts';
 import type { Head } from '../../site/head.tsx';
 import { organization } from '../../site/structured-data.tsx';
+import { titleFromPath } from '../../site/titles.ts';
 import { toSiteUrl } from '../../site/urls.ts';
 
 /** Null if it is not known yet. */
@@ -27,7 +28,7 @@ export const eventData = (event: Event): Thing => {
 
   return {
     '@type': 'Event',
-    name: event.title,
+    name: event.title || (titleFromPath(event.slug) ?? event.slug),
     description: event.summary,
     startDate: toLocalTime(event.startsAt, event.timeZone),
     endDate: toLocalTime(event.endsAt, event.timeZone),

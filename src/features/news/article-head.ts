@@ -4,12 +4,13 @@ import type { Post } from '../../content/posts.ts';
 import { site } from '../../site/config.ts';
 import type { Head } from '../../site/head.tsx';
 import { organization } from '../../site/structured-data.tsx';
+import { titleFromPath } from '../../site/titles.ts';
 import { toSiteUrl } from '../../site/urls.ts';
 
 /** Structured data of a news article. */
 export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): Thing => ({
   '@type': 'NewsArticle',
-  headline: title,
+  headline: title || (titleFromPath(slug) ?? slug),
   description: summary,
   datePublished: date,
   dateModified: modified,

@@ -42,6 +42,14 @@ test('without metadata from an editor the head has the defaults of the page', ()
   expect(canonical).toBe(`${site.url}/about-us`);
 });
 
+test('an empty title counts as none', () => {
+  const { title, meta } = readHead({ path: '/lane-markings', title: '', seo });
+
+  expect(title).toBe('Lane Markings | Freehold');
+  expect(meta('og:title')).toBe(title);
+  expect(meta('og:image:alt')).toBe('Lane Markings');
+});
+
 test('the URLs of a page whose path is not ASCII are encoded', () => {
   const { meta, canonical } = readHead({ path: '/caf%C3%A9-☕', title: 'Café', seo });
 

@@ -46,6 +46,10 @@ test('the structured data of an event whose place is not known has no location',
   expect(eventData({ ...event, venue: '', city: '', country: '' })).not.toHaveProperty('location');
 });
 
+test('the name of an event without a title is derived from its path', () => {
+  expect(eventData({ ...event, title: '' })).toMatchObject({ name: 'Oslo' });
+});
+
 test('a calendar file has UTC times and lines of at most 75 octets that end with CRLF', () => {
   const calendar = toCalendar(event);
   const lines = calendar.split('\r\n');
