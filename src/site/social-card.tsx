@@ -43,10 +43,22 @@ const WITHOUT_FONT =
 
 const toDrawable = (text: string): string => text.replace(WITHOUT_FONT, '').replace(/\s+/g, ' ').trim();
 
-/** The largest font size, in pixels, with which the title fits into the left half on at most five lines. */
+/** Longer texts would not fit together, even in capitals. */
+const MAX_TITLE_LENGTH = 140;
+const MAX_LABEL_LENGTH = 60;
+
+/** Shortens a text that is too long, after a word if it has several. */
+const shorten = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
+  const end = text.lastIndexOf(' ', maxLength - 1);
+  return `${text.slice(0, end > 0 ? end : maxLength - 1).replace(/[\s\p{P}]+$/u, '')}…`;
+};
+
+/** The largest font size, in pixels, with which the title fits into the left half below the logo. */
 const toTitleSize = (title: string): number => {
+  const { length } = title;
   const longestWord = Math.max(...title.split(/\s+/).map((word) => word.length));
-  const size = title.length <= 24 ? 78 : title.length <= 45 ? 64 : title.length <= 75 ? 52 : 44;
+  const size = length <= 24 ? 78 : length <= 45 ? 64 : length <= 75 ? 52 : length <= 100 ? 44 : 36;
   return Math.min(size, Math.floor(TITLE_WIDTH / (longestWord * 0.6)));
 };
 
@@ -117,7 +129,11 @@ export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
   // Loaded on demand, because these packages are large and only crawlers request cards.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')]);
   fonts ??= SUBSETS.flatMap((subset) => [readFont(subset, 600), readFont(subset, 800)]);
-  const drawn = { ...card, title: toDrawable(card.title), label: toDrawable(card.label) };
+  const drawn = {
+    ...card,
+    title: shorten(toDrawable(card.title), MAX_TITLE_LENGTH),
+    label: shorten(toDrawable(card.label), MAX_LABEL_LENGTH),
+  };
   const svg = await satori(<Card {...drawn} />, { width: CARD_WIDTH, height: CARD_HEIGHT, fonts });
   const png = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
   cache.set(key, png);

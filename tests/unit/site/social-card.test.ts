@@ -34,3 +34,30 @@ test('letters and signs without a font are left out', async () => {
   expect(mixed?.equals(plain ?? Buffer.of())).toBe(true);
   expect(none?.equals(plain ?? Buffer.of())).toBe(false);
 });
+
+const SENTENCE = 'What owners of large portfolios earn in the first quarter, and why some of their domains earn less.';
+
+/** The pixels below the title, as grey values. */
+const readMargin = async (title: string, label: string): Promise<Buffer> => {
+  const png = await toSocialCard({ ...card, title, label });
+  return sharp(png).extract({ left: 0, top: 548, width: 600, height: 82 }).greyscale().raw().toBuffer();
+};
+
+test.each([
+  ['sentences', SENTENCE],
+  ['capitals', SENTENCE.toUpperCase()],
+  ['long words', 'Telecommunications infrastructure misrepresentation notwithstanding, '],
+  ['Cyrillic capitals', 'СКОЛЬКО ЗАРАБАТЫВАЮТ ВЛАДЕЛЬЦЫ КРУПНЫХ ПОРТФЕЛЕЙ В ПЕРВОМ КВАРТАЛЕ ГОДА. '],
+])('a long title and label of %s fit above the margin', async (_, text) => {
+  const [long, short] = await Promise.all([readMargin(text.repeat(10), text.repeat(9)), readMargin('Short', '')]);
+  const isDifferent = (value: number, index: number): boolean => Math.abs(value - (short[index] ?? 0)) > 40;
+
+  expect(long.filter(isDifferent)).toHaveLength(0);
+});
+
+test('a long title is shortened after a word', async () => {
+  const titles = ['word '.repeat(50), `${'word '.repeat(27)}word…`];
+  const [long, short] = await Promise.all(titles.map((title) => toSocialCard({ ...card, title })));
+
+  expect(long?.equals(short ?? Buffer.of())).toBe(true);
+});
