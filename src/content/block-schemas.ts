@@ -23,8 +23,6 @@ import { toSlug } from './slugs.ts';
 type BlockTexts = {
   readonly label: string;
   readonly help: string;
-  /** Whether adjacent blocks of this kind share a line. Must equal `isInline` in the block registry. */
-  readonly isInline?: boolean;
 };
 
 const blockTexts = z.registry<BlockTexts>();
@@ -309,7 +307,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
   ),
   block(
     'popup',
-    { label: 'Popup', help: 'A button that opens a window with more text.', isInline: true },
+    { label: 'Popup', help: 'A button that opens a window with more text.' },
     {
       buttonLabel,
       headline: text({ ...headlineTexts, help: 'Heads the window. Empty: the text of the button.' }),
@@ -318,12 +316,12 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
   ).transform((fields) => ({ ...fields, html: htmlBelow(fields.headline, fields.html) })),
   block(
     'button',
-    { label: 'Button', help: 'A link as a button. Buttons in a row share a line.', isInline: true },
+    { label: 'Button', help: 'A link as a button. Buttons in a row share a line.' },
     { label: buttonLabel, url: requiredUrl },
   ),
   block(
     'mailto',
-    { label: 'Email link', help: 'Opens the visitor’s email program.', isInline: true },
+    { label: 'Email link', help: 'Opens the visitor’s email program.' },
     {
       label: text({ label: 'Text', help: 'Empty: the email address.', maxLength: 60 }),
       email: email({ label: 'Email address', required: true, example: 'support@example.com' }),
@@ -369,7 +367,6 @@ export const listDescribedBlocks = () =>
       layout,
       label: texts?.label ?? '',
       help: texts?.help ?? '',
-      isInline: texts?.isInline ?? false,
       fields: toFields(schema),
     };
   });

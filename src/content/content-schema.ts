@@ -25,7 +25,6 @@ type DescribedBlock = DescribedFields & {
   readonly layout: string;
   readonly label: string;
   readonly help: string;
-  readonly isInline: boolean;
   readonly example: Readonly<Record<string, unknown>>;
 };
 
