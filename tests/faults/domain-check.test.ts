@@ -134,6 +134,21 @@ test('the same list is answered as JSON lines and as a CSV file, also longer tha
   expect(first).toContain('-0.com","Points to us","ns1.park.net"');
 });
 
+test('the CSV file says why a list is not checked, and which lines are not domains', async () => {
+  const { url } = site;
+  answer = async (question) => [nameserver(question, 'ns1.park.net')];
+  const rowsFor = async (list: string) =>
+    (await (await post(url, '/api/domain-check.csv', list)).text()).trim().split('\r\n').slice(1);
+
+  expect(await rowsFor(listNames(60, 'many'))).toEqual([
+    expect.stringContaining('"The check takes 50 domains at a time, and this list has 60.'),
+  ]);
+  expect(await rowsFor('noted.com\nnonsense')).toEqual([
+    expect.stringContaining('"noted.com","Points to us"'),
+    '"Line 2, “nonsense”: No extension such as .com."',
+  ]);
+});
+
 test('a client over its limit gets 429 from the page and the endpoints, and nothing is asked', async () => {
   let count = 0;
   answer = async (question) => {

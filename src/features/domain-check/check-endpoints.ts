@@ -52,7 +52,7 @@ const toRow = ({ domain, verdict, facts, advice }: DomainResult): string[] => [
   advice.join(' '),
 ];
 
-/** `POST /api/domain-check.csv`: the results as a file, also for a form without scripts. */
+/** `POST /api/domain-check.csv`: the results as a file, and why entries have none; also for a form without scripts. */
 export const downloadDomainCheck = async (request: Request, address: string): Promise<Response> => {
   const list = await readList(request, address);
   if ('rejection' in list) return list.rejection;
@@ -60,6 +60,7 @@ export const downloadDomainCheck = async (request: Request, address: string): Pr
   const { filename, contentType, content } = toCsv('domain-check.csv', [
     ['Domain', 'Result', ...FACTS, 'What to do'],
     ...results.map(toRow),
+    ...toNotes(list.query).map((note) => [note]),
   ]);
   return new Response(content, {
     headers: {
