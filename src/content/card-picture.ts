@@ -37,7 +37,7 @@ export const readCardPicture = async (image: Pick<ContentImage, 'url'> | null): 
     const png = await sharp(bytes).resize(WIDTH, HEIGHT, { fit: 'cover', position: 'top' }).png().toBuffer();
     return `data:image/png;base64,${png.toString('base64')}`;
   } catch (error) {
-    log.warn({ image: image.url, err: error }, 'leaving an image out of a social card');
+    log.warn({ image: image.url, err: error }, 'skipping an image of a social card');
     return null;
   }
 };

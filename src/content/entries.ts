@@ -143,7 +143,7 @@ const readPage = async <Schema extends z.ZodType>(
       warnOnce(
         `${collection.path} ${page}`,
         { reason: error.message },
-        `a ${collection.kind} is too large and left out`,
+        `skipping a ${collection.kind} that is too large`,
       );
       return { items: [], totalPages };
     }
