@@ -120,17 +120,19 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
 
   test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
     const loaded = recordDocuments(page);
-    await openHydrated(page, '/contact');
-    await footerLink(page, 'FAQ').click();
-    await expect(page).toHaveTitle('FAQ | Freehold');
-    expect(loaded).toEqual(['/contact']);
+    for (const path of ['/contact?topic=abuse', '/contact']) {
+      await openHydrated(page, path);
+      await footerLink(page, 'FAQ').click();
+      await expect(page).toHaveTitle('FAQ | Freehold');
+    }
+    expect(loaded).toEqual(['/contact', '/contact']);
 
     await openHydrated(page, '/contact');
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Where do I see');
     await footerLink(page, 'FAQ').click();
     await expect(page).toHaveTitle('FAQ | Freehold');
-    expect(loaded).toEqual(['/contact', '/contact', '/faq']);
+    expect(loaded.slice(2)).toEqual(['/contact', '/faq']);
     await page.goBack();
     await expect(message).toHaveValue('Where do I see');
   });

@@ -7,8 +7,10 @@ const isChanged = (control: Control): boolean => {
     const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
     return control.selectedIndex !== Math.max(0, initial);
   }
-  const isToggled = control instanceof HTMLInputElement && control.checked !== control.defaultChecked;
-  return isToggled || control.value !== control.defaultValue;
+  const isBox = control.type === 'checkbox' || control.type === 'radio';
+  // A checkbox without a value has the value `on`.
+  if (isBox && control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
+  return control.value !== control.defaultValue;
 };
 
 /** Whether the visitor has entered something other than a search, whose results have a URL. */
