@@ -42,13 +42,27 @@ const ImageLightbox = ({ images, initialIndex, onClose }: ImageLightboxProps) =>
   return <Lightbox images={images} index={index} onView={setIndex} onClose={onClose} />;
 };
 
-/** Opens the lightbox with the image that a link points to and the other images of its gallery or parent element. */
-export const openPicture = (link: HTMLAnchorElement): void => {
+/**
+ * Opens the lightbox with the image that a link points to and the other images of its gallery or parent element.
+ *
+ * @param left aborted when the text with the link is left, which closes the lightbox.
+ */
+export const openPicture = (link: HTMLAnchorElement, left: AbortSignal): void => {
+  if (left.aborted) return;
   const links = galleryLinks(link);
+  // A popup that contains the text would cover the lightbox.
+  const popup = link.closest<HTMLElement>('[popover]');
+  popup?.hidePopover();
   const root = createRoot(document.createElement('div'));
-  const close = (): void => {
+  const unmount = (): void => {
     // Later, because React cannot unmount a root while rendering.
     setTimeout(() => root.unmount());
+  };
+  left.addEventListener('abort', unmount);
+  const close = (): void => {
+    left.removeEventListener('abort', unmount);
+    unmount();
+    popup?.showPopover();
     link.focus({ preventScroll: true });
   };
   root.render(<ImageLightbox images={links.map(toImage)} initialIndex={links.indexOf(link)} onClose={close} />);

@@ -15,9 +15,9 @@ type Load<Module> = () => Promise<Module | undefined>;
 const loadPictures: Load<typeof import('./open-picture.tsx')> = () => import('./open-picture.tsx');
 const loadPlayer: Load<typeof import('./play-video.ts')> = () => import('./play-video.ts');
 
-const open = async (link: HTMLAnchorElement): Promise<void> => {
+const open = async (link: HTMLAnchorElement, left: AbortSignal): Promise<void> => {
   if (link.dataset.media === 'video') await (await loadPlayer())?.playVideo(link);
-  else (await loadPictures())?.openPicture(link);
+  else (await loadPictures())?.openPicture(link, left);
 };
 
 /**
@@ -29,17 +29,24 @@ export const TextWithMedia = ({ html, className }: TextWithMediaProps) => {
 
   useEffect(() => {
     const { current } = text;
+    const left = new AbortController();
+    let isOpening = false;
     const onClick = (event: MouseEvent): void => {
       const link = closestOf(event, 'a[data-media]');
       if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
       event.preventDefault();
+      if (isOpening) return;
+      isOpening = true;
       link.setAttribute('aria-busy', 'true');
-      open(link)
+      open(link, left.signal)
         .catch(() => loadDocument(link.href))
-        .finally(() => link.removeAttribute('aria-busy'));
+        .finally(() => {
+          isOpening = false;
+          link.removeAttribute('aria-busy');
+        });
     };
-    current?.addEventListener('click', onClick);
-    return () => current?.removeEventListener('click', onClick);
+    current?.addEventListener('click', onClick, { signal: left.signal });
+    return () => left.abort();
   }, []);
 
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the branded type guarantees sanitized HTML
