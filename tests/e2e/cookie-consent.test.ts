@@ -217,6 +217,18 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(link).toBeFocused();
   });
 
+  test('after a choice in the preferences the focus returns to the element before the banner', async ({ page }) => {
+    await page.goto('/');
+    await expect(button(page, 'Manage preferences')).toBeVisible();
+    const link = page.getByRole('contentinfo').locator('a, button').last();
+    await link.focus();
+    await page.keyboard.press('Tab');
+    await button(page, 'Manage preferences').press('Enter');
+    await button(page, 'Save preferences').press('Enter');
+    await expect(page.locator(BOX)).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
+
   test('the banner causes no layout shift', { tag: '@phone' }, async ({ page }) => {
     const sectionTops = () =>
       page

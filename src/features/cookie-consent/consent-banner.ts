@@ -1,3 +1,5 @@
+import { acceptedCategories } from '../../site/consent.ts';
+
 /** Constant HTML without any content of the CMS. */
 const CONTENT = `
 <h2 id="cookie-box-title">Cookies, briefly</h2>
@@ -49,18 +51,30 @@ export const showBanner = (): void => {
         box.ariaBusy = null;
       });
   };
+  const returnFocus = (): void => {
+    if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
+  };
   const remove = (): void => {
     removeEventListener('focusin', onFocus, true);
     removeEventListener('click', onClick, true);
+    removeEventListener('pageshow', onShow);
     const hadFocus = box.contains(document.activeElement);
+    // The preferences return the focus to the button of the banner that opened them.
+    const isInPreferences = Boolean(document.activeElement?.closest('#cc-main'));
     box.remove();
     delete document.documentElement.dataset.cookieBox;
-    if (hadFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
+    if (hadFocus) returnFocus();
+    else if (isInPreferences) addEventListener('cc:onModalHide', () => setTimeout(returnFocus), { once: true });
+  };
+  /** After a choice on another page, the browser may restore this one with its banner. */
+  const onShow = (): void => {
+    if (acceptedCategories(document.cookie) !== null) remove();
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('focusin', onFocus, true);
   addEventListener('click', onClick, true);
   addEventListener('cc:onConsent', remove, { once: true });
+  addEventListener('pageshow', onShow);
   document.documentElement.dataset.cookieBox = '';
   document.body.append(box);
 };
