@@ -204,7 +204,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await wordpress.cli('option', 'update', 'blogname', 'Another', webhook.option);
         await expectTags(['faqpage'], 'eval', storeItem('FAQPAGE', { headline: 'New' }));
         await expectTags(['media'], 'eval', "do_action( 'edit_attachment', 1 );");
-        // What the image editor does when it saves a cropped picture.
+        // The image editor saves a cropped picture like this.
         const file = join(import.meta.dirname, 'sample-picture.png');
         const picture = (await wordpress.cli('media', 'import', file, '--porcelain')).trim();
         await expectTags(['media'], 'eval', `update_attached_file( ${picture}, '2026/11/cropped.png' );`);
