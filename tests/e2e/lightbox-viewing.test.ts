@@ -45,6 +45,13 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 100);
     await expectScale(1);
+
+    // A pinch on a touchpad zooms only the image, not the page.
+    const isPageZoomed = await picture.evaluate((img) =>
+      img.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, ctrlKey: true, bubbles: true, cancelable: true })),
+    );
+    expect(isPageZoomed).toBe(false);
+    await expectScale(1.12);
   });
 
   test('a double click toggles the natural size, and rotation by steps of 90 degrees fits the image', async ({

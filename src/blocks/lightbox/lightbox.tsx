@@ -49,6 +49,19 @@ const useInertCookieBanner = (): void => {
   }, []);
 };
 
+/** Keeps a pinch on a touchpad, which is a wheel event with Ctrl pressed, from zooming the page in addition to the image. */
+const usePageWithoutZoom = (): void => {
+  useEffect(() => {
+    const preventZoom = (event: WheelEvent): void => {
+      if (event.ctrlKey) event.preventDefault();
+    };
+    // React's own listeners cannot do this, because they are passive. The gestures stop the event after its capture phase.
+    const options = { capture: true, passive: false };
+    addEventListener('wheel', preventZoom, options);
+    return () => removeEventListener('wheel', preventZoom, options);
+  }, []);
+};
+
 /**
  * Shows the images of a gallery one at a time in a modal. The library provides portal, focus
  * management, captions, counter and navigation; zoom, rotation and panning are implemented in `view.ts`.
@@ -57,6 +70,7 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
   const [view, dispatch] = useReducer(reduceView, NO_VIEW);
   const shell = useRef<ControllerRef>(null);
   useInertCookieBanner();
+  usePageWithoutZoom();
 
   useEffect(() => {
     // Each image has a URL with a hash. Following a link to that URL moves the focus out of the dialog, even if the
