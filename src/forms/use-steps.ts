@@ -18,22 +18,26 @@ const focus = (id: string): void => {
   target?.scrollIntoView({ block: 'start' });
 };
 
+/** The step in which the visitor has focused a field before hydration, when all steps are shown. */
+const focusedStep = (): number | null => {
+  const step = document.activeElement?.closest('fieldset[id^="step-"]');
+  return step ? Number(step.id.slice('step-'.length)) - 1 : null;
+};
+
 /** Shows one step of a long form at a time. Without scripts and until hydration `current` is null, and all steps are shown. */
 export const useSteps = (steps: readonly Step[], check: (names: readonly string[]) => Promise<boolean>) => {
   const [current, setCurrent] = useState<number | null>(null);
   const isChecking = useRef(false);
 
-  useEffect(() => {
-    // Before hydration the visitor may have focused a field of a later step.
-    const focused = document.activeElement?.closest('[id^="step-"]');
-    const index = steps.findIndex((_, candidate) => stepId(candidate) === focused?.id);
-    setCurrent((before) => before ?? Math.max(0, index));
-  }, [steps]);
+  useEffect(() => setCurrent((before) => before ?? focusedStep() ?? 0), []);
 
   const show = useCallback(
     (index: number) => setCurrent(Math.min(Math.max(0, Math.trunc(index)), steps.length - 1)),
     [steps],
   );
+
+  /** Shows the step of a restored draft. */
+  const restore = useCallback((index: number) => show(focusedStep() ?? index), [show]);
 
   const go = (index: number): void => {
     flushSync(() => show(index));
@@ -58,5 +62,5 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
     document.getElementById(fieldId(name))?.focus();
   };
 
-  return { current, show, go, next, focusField };
+  return { current, restore, go, next, focusField };
 };

@@ -281,6 +281,22 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('');
   });
 
+  test('a restored draft does not hide the field that was focused before hydration', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await continueTo(page, 'Portfolio', true);
+    await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
+    const release = await holdRequests(page, '**/entry.browser-*.js');
+    // The `load` event may wait for the delayed chunk.
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await field(page, /^Name/).focus();
+    release();
+
+    await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
+    await expect(field(page, /^Name/)).toBeFocused();
+    await expect(field(page, /^Name/)).toHaveValue('Ada Example');
+  });
+
   test('the first fields stay in their place when the form is split into steps', async ({ page }) => {
     const topOfName = () => field(page, /^Name/).evaluate((input) => input.getBoundingClientRect().top);
     await page.goto(PATH);

@@ -35,7 +35,7 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
     removeDraft(DRAFT_KEY);
   };
   const messageForm = useMessageForm({ loadMessage, serverState, page, hasWidget: captcha !== null, onSent });
-  const { current, show, go, next, focusField } = useSteps(steps, messageForm.check);
+  const { current, restore, go, next, focusField } = useSteps(steps, messageForm.check);
   const titles = steps.map(({ title }) => title);
   const names = useMemo(() => steps.flatMap((step) => step.names), [steps]);
   const draft = useDraft({
@@ -44,7 +44,7 @@ export const ApplicationForm = ({ page, captcha, steps, ...frame }: ApplicationF
     names,
     step: current ?? 0,
     isSent,
-    onRestored: show,
+    onRestored: restore,
   });
   const last = steps.length - 1;
 
