@@ -11,9 +11,10 @@ const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** How many domains, duplicates, shortened entries and rejected lines there are. */
-export const toListSummary = ({ domains, duplicates, rejected, reduced }: DomainList): string =>
+export const toListSummary = ({ domains, duplicates, rejected, reduced, isTable }: DomainList): string =>
   [
     count(domains.length, 'domain', 'domains'),
+    ...(isTable ? ['from the first column of the table'] : []),
     ...(duplicates > 0 ? [`${count(duplicates, 'duplicate', 'duplicates')} removed`] : []),
     ...(reduced.length > 0 ? [`${count(reduced.length, 'entry', 'entries')} shortened to the domain`] : []),
     ...(rejected.length > 0 ? [count(rejected.length, 'line isn’t a domain', 'lines aren’t domains')] : []),
@@ -33,6 +34,7 @@ export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<Fi
   // For example because the file has been changed or moved since it was chosen.
   if (bytes === null) return { text: `${file.name} can’t be read. Please choose it again.`, isError: true };
   const text = decodeListFile(new Uint8Array(bytes));
+  if (text.trim() === '') return { text: `${file.name} is empty.`, isError: true };
   if (text.includes('\0')) {
     return { text: `${file.name} isn’t a text file. Save the list as .txt or .csv.`, isError: true };
   }

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { RejectedLine } from '../mail/message-kind.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
-import { toAsciiHost } from './host-name.ts';
+import { INVISIBLE, toAsciiHost } from './host-name.ts';
 
 /** An entry that was reduced to its registrable domain. */
 type ReducedLine = { readonly line: number; readonly from: string; readonly to: string };
@@ -13,6 +13,8 @@ export type DomainList = {
   readonly rejected: readonly RejectedLine[];
   /** Subdomains and URLs that were reduced to their domain. */
   readonly reduced: readonly ReducedLine[];
+  /** Whether only the first column of a table was read. */
+  readonly isTable: boolean;
 };
 
 type TooLong = { readonly status: 'too-long'; readonly message: string };
@@ -69,13 +71,20 @@ const readEntry = (entry: string): EntryResult => {
   return { domain, ending: publicSuffix, isReduced: host !== domain || name.length !== entry.length };
 };
 
+/** A bullet or number of a list. */
+const MARKER = /^\s*(?:[-*•–]|\d+[.)])\s+/;
+
 const cellsOf = (line: string): string[] =>
-  line.split(/[,;\t]/).map((cell) =>
-    cell
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim(),
-  );
+  line
+    .replace(INVISIBLE, '')
+    .replace(MARKER, '')
+    .split(/[,;\t]/)
+    .map((cell) =>
+      cell
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
+        .trim(),
+    );
 
 /** Only so many columns are examined, to bound the cost of very wide rows. */
 const MAX_COLUMNS = 50;
@@ -83,12 +92,13 @@ const MAX_COLUMNS = 50;
 const NAME_LIKE = /^(?:https?:\/\/)?[^\s@/]+[.。．｡]\p{L}[\p{L}\d-]*\.?(?:[/:?#].*)?$/iu;
 
 /**
- * Whether the list is a table, of which only the first column is read: it has a heading above several columns, only data beside the
- * first column, or a column of data in several rows. Otherwise every cell is an entry, as in a pasted `a.com, b.com`, so that no domain
- * is left out because another one is misspelled.
+ * The row from which on the list is a table, of which only the first column is read: that of a heading above several columns, or the first
+ * row if there is only data beside the first column, or a column of data and rows of equal length. Elsewhere every cell is an entry, as in
+ * a pasted `a.com, b.com`, so that no domain is left out because another one is misspelled or has a note.
  */
-const isTable = (rows: readonly (readonly string[])[]): boolean => {
-  if (rows.some(([heading = '', ...others]) => others.length > 0 && HEADING.test(heading))) return true;
+const findTable = (rows: readonly (readonly string[])[]): number => {
+  const heading = rows.findIndex(([first = '', ...others]) => others.length > 0 && HEADING.test(first));
+  if (heading !== -1) return heading;
   const columns = new Map<number, { cells: number; names: number }>();
   for (const row of rows) {
     for (const [index, cell] of row.slice(1, MAX_COLUMNS).entries()) {
@@ -98,7 +108,15 @@ const isTable = (rows: readonly (readonly string[])[]): boolean => {
     }
   }
   const data = [...columns.values()].filter(({ names }) => names === 0);
-  return data.some(({ cells }) => cells > 1) || (data.length > 0 && data.length === columns.size);
+  const isDataOnly = data.length > 0 && data.length === columns.size;
+  const lengths = new Set(rows.map(({ length }) => length).filter((length) => length > 1));
+  return isDataOnly || (lengths.size === 1 && data.some(({ cells }) => cells > 1)) ? 0 : rows.length;
+};
+
+/** Several domains that are separated by spaces. */
+const splitNames = (cell: string): readonly string[] => {
+  const words = cell.split(/\s+/);
+  return words.every((word) => NAME_LIKE.test(word)) ? words : [cell];
 };
 
 const tooLong = (message: string): TooLong => ({ status: 'too-long', message });
@@ -111,7 +129,7 @@ const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\
  */
 export const readListEntries = (
   text: string,
-): { readonly status: 'read'; readonly entries: readonly ListEntry[] } | TooLong => {
+): { readonly status: 'read'; readonly entries: readonly ListEntry[]; readonly isTable: boolean } | TooLong => {
   if (text.length > LIST_LIMITS.bytes || new TextEncoder().encode(text).length > LIST_LIMITS.bytes) {
     return tooLong('The list is larger than 1 MB.');
   }
@@ -120,8 +138,9 @@ export const readListEntries = (
     return tooLong(`The list has more than ${LIST_LIMITS.lines.toLocaleString('en')} lines.`);
   }
 
-  const table = lines.map(cellsOf);
-  const rows = isTable(table) ? table.map((row) => row.slice(0, 1)) : table;
+  const cells = lines.map(cellsOf);
+  const table = findTable(cells);
+  const rows = cells.map((row, index) => (index < table ? row : row.slice(0, 1)).flatMap(splitNames));
   if (rows.reduce((sum, row) => sum + row.length, 0) > LIST_LIMITS.lines + 1) {
     return tooLong(`The list has more than ${LIST_LIMITS.lines.toLocaleString('en')} entries.`);
   }
@@ -130,10 +149,13 @@ export const readListEntries = (
       .filter((cell) => cell !== '' && !cell.startsWith('#') && !HEADING.test(cell))
       .map((cell): ListEntry => ({ line: index + 1, text: cell.slice(0, 80), ...readEntry(cell) })),
   );
-  return { status: 'read', entries };
+  return { status: 'read', entries, isTable: table < lines.length };
 };
 
-export const toDomainList = (entries: readonly ListEntry[]): DomainList => {
+export const toDomainList = ({
+  entries,
+  isTable,
+}: Pick<DomainList, 'isTable'> & { readonly entries: readonly ListEntry[] }): DomainList => {
   const domains = new Set<string>();
   const rejected: RejectedLine[] = [];
   const reduced: ReducedLine[] = [];
@@ -149,11 +171,11 @@ export const toDomainList = (entries: readonly ListEntry[]): DomainList => {
     else if (entry.isReduced) reduced.push({ line, from: text, to: entry.domain });
     domains.add(entry.domain);
   }
-  return { domains: [...domains], duplicates, rejected, reduced };
+  return { domains: [...domains], duplicates, rejected, reduced, isTable };
 };
 
 /** Parses a pasted or uploaded list. */
 export const parseDomainList = (text: string): DomainListResult => {
   const result = readListEntries(text);
-  return result.status === 'read' ? { status: 'read', list: toDomainList(result.entries) } : result;
+  return result.status === 'read' ? { status: 'read', list: toDomainList(result) } : result;
 };

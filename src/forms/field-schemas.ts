@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toAsciiHost } from './host-name.ts';
+import { INVISIBLE, toAsciiHost } from './host-name.ts';
 
 /*
  * Schemas of form fields. Each accepts values of a form or a JSON body, and its error messages are shown to visitors. A missing
@@ -9,9 +9,6 @@ import { toAsciiHost } from './host-name.ts';
 /** Control characters, line and paragraph separators, lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const UNPRINTABLE_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}]/u;
-
-/** Bidirectional controls, zero-width spaces and byte order marks, which are copied with names and addresses. Nobody sees them. */
-const INVISIBLE = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 /** Converts a value before the schema validates it. */
 export const prepared = <Schema extends z.core.$ZodType>(prepare: (value: unknown) => unknown, schema: Schema) =>

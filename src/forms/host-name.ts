@@ -1,3 +1,6 @@
+/** Bidirectional controls, zero-width spaces and byte order marks, which are copied with names and addresses. Nobody sees them. */
+export const INVISIBLE = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const FORBIDDEN = /[\s/\\@:?#%[\]<>"'`|^{}()*&,;!$=+~]/;
 

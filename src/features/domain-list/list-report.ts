@@ -83,7 +83,7 @@ const toGroups = (entries: readonly MarkedEntry[]): readonly ListGroup[] => {
 export const toListReport = (text: string): ListReport => {
   const result = readListEntries(text);
   if (result.status === 'too-long') return { summary: result.message, domains: [], groups: [] };
-  const list = toDomainList(result.entries);
+  const list = toDomainList(result);
   return {
     summary: toListSummary(list),
     domains: list.domains,

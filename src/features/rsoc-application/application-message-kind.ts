@@ -19,10 +19,11 @@ const pluralize = (number: number, one: string, many: string): string =>
 
 const toUnicode = (domain: string): string => domainToUnicode(domain) || domain;
 
-const toListSummary = ({ domains, duplicates, rejected, reduced }: DomainList): string => {
+const toListSummary = ({ domains, duplicates, rejected, reduced, isTable }: DomainList): string => {
   const more = domains.length - MAX_DOMAINS_IN_TEXT;
   return [
     `${pluralize(domains.length, 'domain is', 'domains are')} attached as domains.csv.`,
+    ...(isTable ? ['Only the first column of the applicant’s table was read.'] : []),
     [
       `${pluralize(duplicates, 'duplicate', 'duplicates')} removed`,
       `${pluralize(rejected.length, 'line', 'lines')} skipped`,

@@ -11,6 +11,7 @@ test('the summary counts domains, duplicates, reduced entries and rejected lines
     rejected: [{ line: 4, text: 'nonsense', reason: 'No extension such as .com.' }],
   });
   expect(checkList('one.com').summary).toBe('1 domain');
+  expect(checkList('Domain,Target\none.com,two.com').summary).toBe('1 domain, from the first column of the table');
 });
 
 test('the summary of a list that is too long is an error message', () => {
@@ -29,6 +30,13 @@ test('a file that has been deleted since it was chosen gets an error message', a
 
   expect(await addFile(file, Object.create(null))).toEqual({
     text: 'list.txt can’t be read. Please choose it again.',
+    isError: true,
+  });
+});
+
+test('an empty file gets an error message', async () => {
+  expect(await addFile(new File(['\n'], 'list.txt'), Object.create(null))).toEqual({
+    text: 'list.txt is empty.',
     isError: true,
   });
 });

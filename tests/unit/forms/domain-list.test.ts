@@ -87,11 +87,34 @@ test.each([
   ['one.com, two.com, three.con', ['one.com', 'two.com'], ['three.con']],
   ['one.com, two, three.com', ['one.com', 'three.com'], ['two']],
   ['one.com, two.con\nthree.com, four.com', ['one.com', 'three.com', 'four.com'], ['two.con']],
-])('a misspelled domain in %j is reported, and no other is left out', (list, domains, rejected) => {
+  [
+    'one.com, two.com\nthree.com, four.com, sold\nfive.com, sold',
+    ['one.com', 'two.com', 'three.com', 'four.com', 'five.com'],
+    ['sold', 'sold'],
+  ],
+  [
+    'one.com, two.com\nthree.com; ; ; 2019\nfour.com; ; ; 2020',
+    ['one.com', 'two.com', 'three.com', 'four.com'],
+    ['2019', '2020'],
+  ],
+])('what is no domain in %j is reported, and no other entry is left out', (list, domains, rejected) => {
   const result = parseList(list);
 
   expect(result.domains).toEqual(domains);
   expect(result.rejected.map(({ text }) => text)).toEqual(rejected);
+});
+
+test('a list above a table, as when a file is added to pasted domains, is read in full', () => {
+  const list = parseList('one.com, two.com\nDomain,Expires,Target\nthree.com,2027-01-01,four.com');
+
+  expect(list).toMatchObject({ domains: ['one.com', 'two.com', 'three.com'], rejected: [], isTable: true });
+});
+
+test('domains separated by spaces, list markers and invisible characters are no errors', () => {
+  const list = parseList('1. one.com\n- two.com\n• three.com four.com\tfive.com\n\u202Asix.com\u202C');
+
+  expect(list.domains).toEqual(['one.com', 'two.com', 'three.com', 'four.com', 'five.com', 'six.com']);
+  expect(list).toMatchObject({ rejected: [], isTable: false });
 });
 
 test('a private suffix such as github.io counts as a domain', () => {
@@ -137,7 +160,13 @@ test('the domains of any list are valid entries themselves', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.domain(), fc.webUrl(), fc.string({ unit: 'binary' }), fc.ipV6())), (lines) => {
       const { domains } = parseList(lines.join('\n'));
-      expect(parseList(domains.join('\n'))).toEqual({ domains, duplicates: 0, rejected: [], reduced: [] });
+      expect(parseList(domains.join('\n'))).toEqual({
+        domains,
+        duplicates: 0,
+        rejected: [],
+        reduced: [],
+        isTable: false,
+      });
     }),
   );
 });
