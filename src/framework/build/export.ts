@@ -14,6 +14,8 @@ if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('
 if (!process.env.SITE_URL)
   fail('SITE_URL is not set. Canonical URLs, the sitemap and social cards of static pages contain it.');
 
+// Static hosts serve the page of each file at its name.
+process.env.SITE_TRAILING_SLASH = '';
 wakuBuild();
 
 rmSync(OUTPUT, { recursive: true, force: true });

@@ -34,7 +34,7 @@ const listRendered = (html: string, origin: string): string[] => {
  *
  * @param dist the directory of the build.
  * @throws {Error} with the path that did not respond with 200 (404 for the error page). A page without JSON content is
- *   not an error.
+ *   not an error, nor is one that lies on another host.
  */
 export const prerender = async (dist: string) => {
   const built: { readonly unstable_serverEntry: Server } = await import(
@@ -43,10 +43,19 @@ export const prerender = async (dist: string) => {
   const server = built.unstable_serverEntry;
   const files = new Set<string>();
 
-  const request = (pathname: string): Promise<Response> => server.fetch(new Request(new URL(pathname, server.origin)));
+  const targetOf = ({ headers }: Response): URL | null => {
+    const location = headers.get('location');
+    return location === null ? null : new URL(location, server.origin);
+  };
 
-  const fetchBytes = async (pathname: string, expectedStatus = 200): Promise<Buffer> => {
-    const response = await request(pathname);
+  /** Follows a redirect within the site, such as one to the URL with a trailing slash. */
+  const request = async (pathname: string): Promise<Response> => {
+    const response = await server.fetch(new Request(new URL(pathname, server.origin)));
+    const target = targetOf(response);
+    return target?.origin === server.origin ? server.fetch(new Request(target)) : response;
+  };
+
+  const readBytes = async (pathname: string, response: Response, expectedStatus = 200): Promise<Buffer> => {
     if (response.status !== expectedStatus)
       throw new Error(`Prerendering ${pathname}: status ${response.status} instead of ${expectedStatus}.`);
     return Buffer.from(await response.arrayBuffer());
@@ -59,12 +68,12 @@ export const prerender = async (dist: string) => {
     files.add(name);
   };
 
-  const writeDocument = async (pathname: string, expectedStatus: number): Promise<string> => {
-    const bytes = await fetchBytes(pathname, expectedStatus);
+  const writeDocument = async (pathname: string, response: Response, expectedStatus = 200): Promise<string> => {
+    const bytes = await readBytes(pathname, response, expectedStatus);
     const html = bytes.toString();
     await write(fileOf(pathname), bytes);
     for (const rendered of listRendered(html, server.origin)) {
-      if (!files.has(rendered)) await write(decodeURI(rendered), await fetchBytes(rendered));
+      if (!files.has(rendered)) await write(decodeURI(rendered), await readBytes(rendered, await request(rendered)));
     }
     return html;
   };
@@ -75,14 +84,21 @@ export const prerender = async (dist: string) => {
     if (response.ok) await write(decodeURI(contentPath), Buffer.from(await response.arrayBuffer()));
   };
 
-  const pages = [...(await server.listPaths())];
   const documents = new Map<string, string>();
-  for (const pathname of pages) {
-    documents.set(pathname, await writeDocument(pathname, 200));
+  for (const pathname of await server.listPaths()) {
+    const response = await request(pathname);
+    // A setting can move a page to another host.
+    if (targetOf(response)) continue;
+    documents.set(pathname, await writeDocument(pathname, response));
     await writeContent(pathname);
   }
-  await writeDocument(ERROR_PAGE, 404);
-  for (const name of server.listEndpoints()) await write(name, await fetchBytes(name));
+  await writeDocument(ERROR_PAGE, await request(ERROR_PAGE), 404);
+  for (const name of server.listEndpoints()) await write(name, await readBytes(name, await request(name)));
 
-  return { pages, chunks: listPageChunks(documents), files: [...files].sort(), headers: server.securityHeaders };
+  return {
+    pages: [...documents.keys()],
+    chunks: listPageChunks(documents),
+    files: [...files].sort(),
+    headers: server.securityHeaders,
+  };
 };

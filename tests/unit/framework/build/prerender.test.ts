@@ -8,12 +8,14 @@ const ORIGIN = 'https://site.example';
 const HOME =
   '<!doctype html><html><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a><template data-payload="/payloads/abc.txt"></template></body></html>';
 
-type Responses = Readonly<Record<string, readonly [status: number, body: string]>>;
+const EVENT = '/events/mainz%20%C3%BC';
+
+type Responses = Readonly<Record<string, readonly [status: number, body: string, location?: string]>>;
 
 const RESPONSES: Responses = {
   '/': [200, HOME],
   '/_payload.json': [200, '{"home":true}'],
-  '/events/mainz%20%C3%BC': [200, '<!doctype html><html></html>'],
+  [EVENT]: [200, '<!doctype html><html></html>'],
   '/payloads/abc.txt': [200, 'payload'],
   '/og/home.png': [200, 'image'],
   '/oslo.ics': [200, 'calendar'],
@@ -36,11 +38,11 @@ const openBuild = (responses: Responses): string => {
     `const responses = ${JSON.stringify(responses)};
     export const unstable_serverEntry = {
       origin: '${ORIGIN}',
-      listPaths: async () => ['/', '/events/mainz%20%C3%BC'],
+      listPaths: async () => ['/', '${EVENT}'],
       listEndpoints: () => ['/robots.txt'],
       fetch: async ({ url }) => {
-        const [status, body] = responses[new URL(url).pathname] ?? [404, ''];
-        return new Response(body, { status });
+        const [status, body, location] = responses[new URL(url).pathname] ?? [404, ''];
+        return new Response(body, { status, headers: location ? { location } : {} });
       },
     };`,
   );
@@ -51,7 +53,7 @@ test('pages, the resources they refer to and the endpoints are written where a s
   const dist = openBuild(RESPONSES);
   const { pages, files } = await prerender(dist);
 
-  expect(pages).toEqual(['/', '/events/mainz%20%C3%BC']);
+  expect(pages).toEqual(['/', EVENT]);
   expect(files).toEqual([
     '/404.html',
     '/_payload.json',
@@ -63,6 +65,18 @@ test('pages, the resources they refer to and the endpoints are written where a s
     '/robots.txt',
   ]);
   expect(readFileSync(path.join(dist, 'public/index.html'), 'utf8')).toBe(HOME);
+});
+
+test('a redirect within the site is followed, and a page that lies on another host is left out', async () => {
+  const withSlash = openBuild({
+    ...RESPONSES,
+    [EVENT]: [308, '', `${EVENT}/`],
+    [`${EVENT}/`]: [200, '<!doctype html><html></html>'],
+  });
+  const elsewhere = openBuild({ ...RESPONSES, [EVENT]: [307, '', 'https://legal.example/terms'] });
+
+  expect((await prerender(withSlash)).files).toContain('/events/mainz ü/index.html');
+  expect((await prerender(elsewhere)).pages).toEqual(['/']);
 });
 
 test.each([
