@@ -32,19 +32,27 @@ const setting = <Value, Fallback>(
 
 const optionalUrl = setting(
   null,
-  (input) => (/^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input.replace(/\/+$/, '') : null),
+  (input) => (/^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input : null),
   (input) => `must be an http or https URL, but is "${input.replace(/\/\/[^/]*@/, '//…@')}"`,
 );
+
+/** A URL to which paths are appended, without a trailing slash. */
+const optionalBase = optionalUrl.transform((value) => value?.replace(/\/+$/, '') ?? null);
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 };
 
+/** Normalized to the form in which browsers send origins. */
+const toOrigin = (url: string): string => new URL(url).origin;
+
 /** A URL without a path: the site is always served from the root of its host. */
-const optionalOrigin = optionalUrl.refine((value) => value === null || isOrigin(value), {
-  message: 'must be a scheme and a host such as https://www.example.org and nothing else',
-});
+const optionalOrigin = optionalUrl
+  .refine((value) => value === null || isOrigin(value), {
+    message: 'must be a scheme and a host such as https://www.example.org and nothing else',
+  })
+  .transform((value) => value && toOrigin(value));
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
   setting(
@@ -156,10 +164,11 @@ const Settings = z
     LOGIN_URL: optionalUrl,
     PRIVACY_POLICY_URL: optionalUrl,
     TERMS_URL: optionalUrl,
-    CMS_URL: optionalUrl,
-    CMS_MEDIA_ORIGINS: listOf(isOrigin, 'must be origins such as https://media.example.org with a comma between them')
-      // Normalized to the form in which browsers send origins.
-      .transform((origins) => origins.map((origin) => new URL(origin).origin)),
+    CMS_URL: optionalBase,
+    CMS_MEDIA_ORIGINS: listOf(
+      isOrigin,
+      'must be origins such as https://media.example.org with a comma between them',
+    ).transform((origins) => origins.map(toOrigin)),
     CMS_TIMEOUT_MS: wholeNumber(2000, 50, 60_000),
     CMS_TTL_S: wholeNumber(60, 0, 86_400),
     CMS_USER: text(''),
@@ -185,7 +194,7 @@ const Settings = z
     CAPTCHA_VERIFY_URL: optionalUrl,
     CAPTCHA_COST: wholeNumber(2_000, 1, 100_000),
     // An empty value disables the icon API. If the variable is unset, the public API is used.
-    ICON_API_URL: z.preprocess((input) => input ?? 'https://api.iconify.design', optionalUrl),
+    ICON_API_URL: z.preprocess((input) => input ?? 'https://api.iconify.design', optionalBase),
     DNS_RESOLVERS: listOf(
       (entry) => toResolver(entry) !== null,
       'must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353 with a comma between them',
