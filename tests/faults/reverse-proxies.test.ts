@@ -242,13 +242,10 @@ test.skipIf(findCommand('nginx') === null)('nginx serves the static export at th
   expect(await send(origin, '/')).toMatchObject({ status: 200, body: 'index' });
   expect(await send(origin, '/faq')).toMatchObject({ status: 200, body: 'faq' });
   expect(await send(origin, '/nothing')).toMatchObject({ status: 404, body: '404' });
-  for (const spelling of ['/faq/', '/faq.html']) {
+  for (const spelling of ['/faq/?q=park', '/faq.html?q=park']) {
     const { status, location = '' } = await send(origin, spelling);
-    expect({ spelling, status, path: new URL(location, origin).pathname }).toEqual({
-      spelling,
-      status: 308,
-      path: '/faq',
-    });
+    const { pathname, search } = new URL(location, origin);
+    expect({ spelling, status, target: pathname + search }).toEqual({ spelling, status: 308, target: '/faq?q=park' });
   }
   expect((await send(origin, '/nginx-headers.conf')).status).toBe(404);
 });
