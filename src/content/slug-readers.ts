@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { recordContent } from '../framework/shared.ts';
 import { entryFields, publicOnly, readAllItems } from './entries.ts';
 import { BRIEFLY, defineReader, type ReadOptions } from './reader.ts';
 import { seoFields, toSeo } from './seo.ts';
@@ -86,7 +87,10 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
   const tagOf = (slug: string): string => `${kind}:${slug}`;
   const readBySlug = defineReader({ name: kind, collection, tags: (slug: string) => [tagOf(slug), ...tags], read });
 
-  const find = async (segment: string, options: ReadOptions): Promise<ListedSlug | null> => {
+  const find = async (
+    segment: string,
+    { isRechecked = true, ...options }: ReadOptions & { readonly isRechecked?: boolean },
+  ): Promise<ListedSlug | null> => {
     const slug = percentDecode(segment);
     // Probes such as `/.env` cost no request.
     if (slug === null || !SLUG.test(slug)) return null;
@@ -95,10 +99,15 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     const known = await listSlugs.unrecorded(options);
     const listed = findIn(known, slug);
     if (listed) return listed;
+    // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
+    const missing = [tagOf(slug)];
+    if (!isRechecked) {
+      recordContent({ tags: new Set(missing), oldest: Infinity, isCertain: true });
+      return null;
+    }
     const pages = Math.max(1, Math.ceil(known.length / PAGE_SIZE));
     const rest = withRest(options, startedAt);
-    // A page that shows something else at a missing slug, such as an article where there is no page, changes when an item gets that slug.
-    const recheck = { ...rest, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: [tagOf(slug)] };
+    const recheck = { ...rest, isDecisive: true, maxAgeMs: RECHECK_AGE_MS * pages, tags: missing };
     return findIn(await listSlugs.with(recheck), slug);
   };
 
@@ -116,16 +125,21 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
     briefly: (segment: string) => readListed(segment, BRIEFLY),
   });
 
-  /**
-   * What the list says about the item at a path segment; null if there is no item. It decides whether a page exists, so it waits for the
-   * list, but for the item itself only 100 ms: an item that is listed and still being read counts as one that exists.
-   */
-  const findItem = async (segment: string): Promise<ListedSlug | null> => {
-    const listed = await find(segment, {});
+  const findReadable = async (segment: string, isRechecked: boolean): Promise<ListedSlug | null> => {
+    const listed = await find(segment, { isRechecked });
     if (listed === null) return null;
     const item = await readBySlug.with({ waitMs: ITEM_WAIT_MS }, listed.slug);
     return item !== null || readBySlug.isBeingRead(listed.slug) ? listed : null;
   };
+
+  /**
+   * What the list says about the item at a path segment; null if there is no item. It decides whether a page exists, so it waits for the
+   * list, but for the item itself only 100 ms: an item that is listed and still being read counts as one that exists.
+   */
+  const findItem = Object.assign((segment: string) => findReadable(segment, true), {
+    /** Like `findItem`, but does not read the list again for a slug that is missing from it: another collection may have the slug. */
+    known: (segment: string) => findReadable(segment, false),
+  });
 
   return { listSlugs, readItem, findItem };
 };

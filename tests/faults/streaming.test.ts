@@ -28,7 +28,11 @@ const CONTENT = {
     post({ slug: 'payouts', title: 'New payouts' }),
     ...ARTICLES.map((slug) => post({ slug, title: 'An article' })),
   ),
-  ...pages(page({ slug: 'about-us', title: 'The people' }), page({ slug: 'contact', title: 'Talk to us' })),
+  ...pages(
+    page({ slug: 'about-us', title: 'The people' }),
+    page({ slug: 'contact', title: 'Talk to us' }),
+    page({ slug: 'imprint', title: 'Imprint' }),
+  ),
   '/wp-json/wp/v2/faq-topics': [],
 };
 
@@ -172,6 +176,14 @@ describe('while WordPress does not answer', () => {
     expect(response.status).toBe(200);
     answerItems();
     expect(await rest()).toContain('New payouts</h1>');
+  });
+
+  test('a page does not wait for the list of articles', async () => {
+    const { site, wordpress, answer } = await openSlowSite();
+    answer();
+
+    expect(await read(`${site.url}/imprint`)).toContain('>Imprint</h1>');
+    expect(wordpress.requests.filter((request) => request.includes('/wp/v2/posts'))).toEqual([]);
   });
 
   test('what is made for one visitor is sent the same way: a search, and the payload of a client navigation', async () => {

@@ -12,10 +12,16 @@ import { hasOwnRoute } from '../../site/routes.ts';
 type Params = { readonly slug: string };
 type Props = Params & { readonly query: string };
 
-/** What the lists say about the slug: a page takes precedence over an article. */
+/**
+ * What the lists say about the slug: a page takes precedence over an article. Only a slug that neither has is worth waiting for newer lists.
+ */
 const findItem = async (slug: string) => {
-  const [page, post] = await Promise.all([findPage(slug), findPost(slug)]);
-  return { page, post };
+  const page = await findPage.known(slug);
+  if (page) return { page, post: null };
+  const post = await findPost.known(slug);
+  if (post) return { page, post };
+  const [newPage, newPost] = await Promise.all([findPage(slug), findPost(slug)]);
+  return { page: newPage, post: newPost };
 };
 
 export default async function ContentOrArticle({ slug }: Params) {
@@ -32,8 +38,12 @@ export default async function ContentOrArticle({ slug }: Params) {
 }
 
 export const content = async ({ slug }: Params) => {
-  const [page, post] = await Promise.all([readPage(slug), readPost(slug)]);
-  if (page) return { page };
+  const listed = await findItem(slug);
+  if (listed.page) {
+    const page = await readPage(slug);
+    return page && { page };
+  }
+  const post = listed.post && (await readPost(slug));
   return post && { post };
 };
 
@@ -44,11 +54,13 @@ export const exists = async ({ slug }: Params) => {
 
 const readItemHead = async (slug: string): Promise<Head> => {
   const listed = await findItem(slug);
-  const [page, post] = await Promise.all([readPage.briefly(slug), readPost.briefly(slug)]);
-  if (page) return toContentHead(page, page.title);
-  if (listed.page) return toListedHead(listed.page);
-  if (post) return toArticleHead(post);
-  return listed.post ? { ...toListedHead(listed.post), ...ARTICLE_HEAD } : {};
+  if (listed.page) {
+    const page = await readPage.briefly(slug);
+    return page ? toContentHead(page, page.title) : toListedHead(listed.page);
+  }
+  if (!listed.post) return {};
+  const post = await readPost.briefly(slug);
+  return post ? toArticleHead(post) : { ...toListedHead(listed.post), ...ARTICLE_HEAD };
 };
 
 export const head = async ({ slug, query }: Props) => toToolHead(query, await readItemHead(slug));

@@ -414,6 +414,24 @@ test('an item that is listed exists while it is being read, and does not once it
   expect(await site.findEvent('unfinished')).toBeNull();
 });
 
+test('a slug that another collection has is not looked up again, and its page changes when an item gets it', async () => {
+  const wordpress = await serveWordPress(pages(page({ slug: 'imprint' })));
+  const clock = fakeClock();
+  const site = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  expect(await site.findPage.known('imprint')).toMatchObject({ slug: 'imprint' });
+  clock.pass(20);
+  const asked = wordpress.requests.length;
+
+  expect(await useOf(site, () => site.findPage.known('news'))).toEqual({
+    tags: new Set(['page:news']),
+    oldest: Infinity,
+    isCertain: true,
+  });
+  expect(wordpress.requests).toHaveLength(asked);
+  expect(await site.findPage('news')).toBeNull();
+  expect(wordpress.requests).toHaveLength(asked + 1);
+});
+
 test('an item that arrives while the snapshot is read exists', async () => {
   const wordpress = await serveWordPress(posts(post({ slug: 'one' })));
   const resume = wordpress.pause((url) => url.includes('slug='));
