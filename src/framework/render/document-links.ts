@@ -1,4 +1,4 @@
-import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
+import { isStyleSheet, type ListedToken, listTokens } from './html-tokens.ts';
 
 /** The URLs in a document (`html-document.ts`). */
 export type DocumentLinks = {
@@ -14,15 +14,15 @@ export type DocumentLinks = {
 
 /** Reads a document for the build, which runs outside the server: this module must not import `server-only`. */
 export const readDocumentLinks = (html: string): DocumentLinks => {
-  const elements = listElements(html);
-  const hydration = elements.find((element) => attributeOf(element, 'data-payload') !== null);
-  const valuesOf = (name: string, isWanted: (element: Element) => boolean): string[] =>
-    elements.filter(isWanted).flatMap((element) => attributeOf(element, name) ?? []);
+  const tokens = listTokens(html);
+  const hydration = tokens.find(({ attributes }) => attributes['data-payload'] !== undefined)?.attributes;
+  const valuesOf = (name: string, isWanted: (token: ListedToken) => boolean = () => true): string[] =>
+    tokens.filter(isWanted).flatMap(({ attributes }) => attributes[name] ?? []);
   return {
-    payloadUrl: hydration ? attributeOf(hydration, 'data-payload') : null,
-    chunks: ((hydration && attributeOf(hydration, 'data-chunks')) ?? '').split(' ').filter((chunk) => chunk !== ''),
+    payloadUrl: hydration?.['data-payload'] ?? null,
+    chunks: (hydration?.['data-chunks'] ?? '').split(' ').filter((chunk) => chunk !== ''),
     styleSheets: valuesOf('href', isStyleSheet).map((href) => href.replace(/^\//, '')),
-    socialImages: valuesOf('content', (element) => attributeOf(element, 'property') === 'og:image'),
-    hrefs: valuesOf('href', () => true),
+    socialImages: valuesOf('content', ({ attributes }) => attributes.property === 'og:image'),
+    hrefs: valuesOf('href'),
   };
 };

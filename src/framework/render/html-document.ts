@@ -2,12 +2,9 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { FrameworkSettings } from '../site-options.ts';
 import { createDocumentOrder, type Failure } from './document-order.ts';
-import { attributeOf, type Element, isStyleSheet, listElements } from './html-elements.ts';
+import { isStyleSheet, type ListedToken, listTokens } from './html-tokens.ts';
 import { integrityAttributeOf } from './script-integrity.ts';
 import { toStoredPayloadUrl } from './waku-urls.ts';
-
-/** The part of the source from `start` to `end` is replaced by `text`. */
-type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 /** The RSC payload from which React hydrates a document. */
 export type RscPayload = { readonly version: string; readonly text: string };
@@ -51,36 +48,11 @@ const ERROR_ROW = /^[\da-f]+:E\{/m;
 /** Whether a component has thrown while an RSC payload was rendered. Text that looks like it counts, too. */
 export const hasErrorRow = (payload: string): boolean => ERROR_ROW.test(payload);
 
-/**
- * Applies edits to the source, because serializing a tree would change other bytes of the document. Edits must not
- * overlap.
- */
-const applyEdits = (html: string, edits: readonly Edit[]): string => {
-  const pieces: string[] = [];
-  let position = 0;
-  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
-    pieces.push(html.slice(position, start), text);
-    position = end;
-  }
-  return pieces.join('') + html.slice(position);
-};
+const isModulePreload = ({ attributes }: ListedToken): boolean => attributes.rel === 'modulepreload';
 
-const insertion = (at: number | undefined, text: string): Edit[] =>
-  at === undefined ? [] : [{ start: at, end: at, text }];
+const isGenerator = ({ attributes }: ListedToken): boolean => attributes.name === 'generator';
 
-const removal = (elements: readonly Element[]): Edit[] => elements.map(({ start, end }) => ({ start, end, text: '' }));
-
-const isModulePreload = (element: Element): boolean => attributeOf(element, 'rel') === 'modulepreload';
-
-/**
- * Moves the style sheets behind the viewport tag: React writes its preloads before them, although the first paint waits
- * only for style sheets.
- */
-const moveStyleSheets = (html: string, viewport: Element | undefined, styleSheets: readonly Element[]): Edit[] => {
-  if (!viewport) return [];
-  const links = styleSheets.map(({ start, end }) => html.slice(start, end));
-  return [...removal(styleSheets), ...insertion(viewport.end, links.join(''))];
-};
+const isViewport = ({ attributes }: ListedToken): boolean => attributes.name === 'viewport';
 
 /**
  * A chunk of the payload from the argument with which Waku hands it over; null if the chunk is not UTF-8: then it is
@@ -105,8 +77,8 @@ const byReactFirst = (one: string, other: string): number =>
   Number(REACT_CHUNK.test(other)) - Number(REACT_CHUNK.test(one)) || (one < other ? -1 : 1);
 
 /** The URLs of the page's chunks, without the leading slash. */
-const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string[] =>
-  [...new Set(modulePreloads.map((link) => attributeOf(link, 'href') ?? ''))]
+const listChunks = (modulePreloads: readonly ListedToken[], bootUrl: string): string[] =>
+  [...new Set(modulePreloads.map(({ attributes }) => attributes.href ?? ''))]
     .filter((href) => href !== bootUrl)
     .map((href) => href.replace(/^\//, ''))
     .toSorted(byReactFirst);
@@ -123,27 +95,27 @@ const listChunks = (modulePreloads: readonly Element[], bootUrl: string): string
 export const createDocument = ({ isHydrated, isProduction, versionPollS, speculationRules }: DocumentOptions) => {
   const order = createDocumentOrder();
   let hasHead = false;
-  let preloads: readonly Element[] = [];
+  let preloads: readonly ListedToken[] = [];
   const bootUrl = (): string => BOOTSTRAP_IMPORT.exec(order.bootstrap())?.groups?.url ?? '';
 
-  /** @param head everything before the end tag of the head. */
+  /**
+   * Moves the style sheets behind the viewport tag: React writes its preloads before them, although the first paint waits
+   * only for style sheets.
+   *
+   * @param head everything before the end tag of the head.
+   */
   const processHead = (head: string): string => {
-    const elements = listElements(head);
-    const [root] = elements;
-    preloads = elements.filter(isModulePreload);
-    const generators = elements.filter((element) => attributeOf(element, 'name') === 'generator');
-    const viewport = elements.find((element) => attributeOf(element, 'name') === 'viewport');
-    const styleSheets = elements.filter((element) => isStyleSheet(element) && element.parent?.tagName === 'head');
-    const edits = [
-      ...removal([...preloads, ...generators]),
-      ...moveStyleSheets(head, viewport, styleSheets),
-      ...insertion(root && root.start + '<html'.length, ` data-poll="${versionPollS}"`),
-    ];
+    const tokens = listTokens(head);
+    preloads = tokens.filter(isModulePreload);
+    const styleSheets = tokens.some(isViewport) ? tokens.filter(isStyleSheet) : [];
+    const removed = new Set([...preloads, ...styleSheets, ...tokens.filter(isGenerator)]);
+    const sources = tokens
+      .filter((token) => !removed.has(token))
+      .flatMap((token) => [token.source, ...(isViewport(token) ? styleSheets.map(({ source }) => source) : [])]);
+    const html = sources.join('').replace('<html', `<html data-poll="${versionPollS}"`);
     const url = bootUrl();
     const integrity = url && integrityAttributeOf(url);
-    return (
-      applyEdits(head, edits) + (url && `<script type="module" fetchpriority="low" src="${url}"${integrity}></script>`)
-    );
+    return html + (url && `<script type="module" fetchpriority="low" src="${url}"${integrity}></script>`);
   };
 
   const takeHead = (ready: string): string => {
@@ -154,7 +126,7 @@ export const createDocument = ({ isHydrated, isProduction, versionPollS, specula
 
   /** What the boot script needs, and the rules for browsers that prerender the page of a link. */
   const toHydrationData = ({ version }: RscPayload): string => {
-    const late = listElements(order.lateLinks().join('')).filter(isModulePreload);
+    const late = listTokens(order.lateLinks().join('')).filter(isModulePreload);
     const chunks = listChunks([...preloads, ...late], bootUrl()).join(' ');
     const data = `<template id="hydration" data-payload="${toStoredPayloadUrl(version)}" data-chunks="${chunks}"></template>`;
     return data + (speculationRules && `<script type="speculationrules">${speculationRules}</script>`);

@@ -1,3 +1,5 @@
+import { decodeHTMLAttribute } from 'entities';
+
 /**
  * A piece of HTML as React writes it. `source` is its text in the document; the tokens of a document, put together, are
  * the document.
@@ -13,8 +15,14 @@ export type HtmlToken =
   | { readonly kind: 'comment'; readonly content: string; readonly source: string }
   | { readonly kind: 'text'; readonly source: string };
 
+type Attributes = Readonly<Record<string, string>>;
+
+export type ListedToken = { readonly source: string; readonly attributes: Attributes };
+
 /** A tag. Values of attributes may contain `>`. */
 const TAG = /<(?<end>\/?)(?<name>[a-zA-Z][^\s/>]*)(?:[^>"']|"[^"]*"|'[^']*')*>/y;
+/** React quotes every value. */
+const ATTRIBUTE = /\s([^\s=/>]+)(?:="([^"]*)")?/g;
 const RAW_TEXT: ReadonlySet<string> = new Set(['script', 'style']);
 const COMMENT_START = '<!--';
 const COMMENT_END = '-->';
@@ -81,3 +89,18 @@ export const createTokenizer = () => {
     },
   };
 };
+
+/** The attributes of a start tag, decoded. */
+const attributesOf = (source: string): Attributes =>
+  Object.fromEntries([...source.matchAll(ATTRIBUTE)].map(([, name, value = '']) => [name, decodeHTMLAttribute(value)]));
+
+/** The tokens of a complete text. Only start tags have attributes. */
+export const listTokens = (html: string): readonly ListedToken[] =>
+  [...createTokenizer().read(html)].map(({ kind, source }) => ({
+    source,
+    attributes: kind === 'start' ? attributesOf(source) : {},
+  }));
+
+/** Whether a token links a style sheet that React manages. The print style sheet is not one of them. */
+export const isStyleSheet = ({ attributes }: ListedToken): boolean =>
+  attributes.rel === 'stylesheet' && attributes['data-precedence'] !== undefined;
