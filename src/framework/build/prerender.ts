@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readDocumentLinks } from '../render/document-links.ts';
-import { CONTENT_SUFFIX, ERROR_PAGE } from '../render/waku-urls.ts';
+import { CONTENT_SUFFIX, ERROR_PAGE } from '../render/urls.ts';
 import { listPageChunks } from './page-chunks.ts';
 
 type Server = {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
-import { ASSETS, type Fail, hasExtension, kindOfRouterUrl, NOT_FOUND, toPageRequest } from '../render/index.ts';
+import { ASSETS, type Fail, hasExtension, NOT_FOUND, parseRouterUrl } from '../render/index.ts';
 import { toRedirect } from '../responses.ts';
 
 declare module 'hono' {
@@ -47,8 +47,6 @@ const IMAGE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 const PAGE_EXTENSION = /\.(?:php|html?)$/i;
 
 const kindOf = (pathname: string, hasEndpoint: UrlRules['hasEndpoint']): RequestKind => {
-  const routerKind = kindOfRouterUrl(pathname);
-  if (routerKind !== null) return routerKind;
   if (OPERATION_PATHS.has(pathname)) return 'operation';
   if (FILE_PREFIXES.some((prefix) => pathname.startsWith(prefix))) return 'file';
   if (pathname.startsWith(ENDPOINT_PREFIX)) return 'endpoint';
@@ -87,8 +85,12 @@ export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEn
   const resolved = URL.parse(collapsed, 'http://host')?.pathname ?? '%';
   const decoded = decodePath(resolved);
   if (decoded === null || /\p{Cc}/u.test(decoded)) return MALFORMED;
-  const kind = kindOf(resolved, hasEndpoint);
-  const accept = (pathname: string): ParsedUrl => ({ kind, pathname, search, page: toPageRequest(pathname, search) });
+  const router = parseRouterUrl(resolved, search);
+  const kind = router?.kind ?? kindOf(resolved, hasEndpoint);
+  const accept = (path: string): ParsedUrl => {
+    const page = router ? router.page : ({ kind: 'document', path, query: search.slice(1) } as const);
+    return { kind, pathname: path, search, page };
+  };
   if (kind !== 'page') return resolved === rawPath ? accept(resolved) : { redirect: resolved + search };
 
   // `encodeURI` keeps these characters, so they would begin a query or a fragment in a redirect.

@@ -6,7 +6,7 @@ import { log } from '../log.ts';
 import { messageOf, toJsonError, toTextError } from '../responses.ts';
 import { createErrorPages, type ErrorPage } from './error-pages.ts';
 import type { Render } from './renderer.ts';
-import { ERROR_PAGE } from './waku-urls.ts';
+import { ERROR_PAGE } from './urls.ts';
 
 export type Failure = {
   readonly statusCode: number;

@@ -4,7 +4,7 @@ import type { FrameworkSettings } from '../site-options.ts';
 import { createDocumentOrder, type Failure } from './document-order.ts';
 import { isStyleSheet, type ListedToken, listTokens } from './html-tokens.ts';
 import { integrityAttributeOf } from './script-integrity.ts';
-import { toStoredPayloadUrl } from './waku-urls.ts';
+import { toStoredPayloadUrl } from './urls.ts';
 
 /** The RSC payload from which React hydrates a document. */
 export type RscPayload = { readonly version: string; readonly text: string };

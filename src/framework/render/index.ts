@@ -1,14 +1,13 @@
 /**
  * Renders pages with Waku and React Server Components. No other folder of the server code depends on Waku's URLs or on
  * the format of the HTML and the RSC payloads. The build runs outside the server, so it imports `document-links.ts` and
- * `waku-urls.ts` instead of this module.
+ * `urls.ts` instead of this module.
  */
 import 'server-only';
 
 export { hasAction } from './action-manifest.ts';
 export type { Fail } from './error-responses.ts';
 export { createPageDirectory, toPageModules } from './page-modules.tsx';
-export { ASSETS, hasExtension, kindOfRouterUrl, toPageRequest } from './page-request.ts';
 export { createPages } from './pages.ts';
 export { part } from './part.tsx';
 export {
@@ -20,5 +19,5 @@ export {
   setSubmittedValues,
 } from './request-state.ts';
 export { currentPath, currentRouteFailure, INTERNAL_ERROR, NOT_FOUND, pageNotFound } from './route-failure.ts';
+export { ASSETS, hasExtension, parseRouterUrl, RSC_PREFIX } from './urls.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';
-export { RSC_PREFIX } from './waku-urls.ts';

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'react';
 import { currentContext } from '../context.ts';
 import type { HeadComponent, PageLoaders } from '../site-options.ts';
 import type { RouteValidation } from './route-failure.ts';
-import { ERROR_PAGE } from './waku-urls.ts';
+import { ERROR_PAGE } from './urls.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -52,6 +52,12 @@ export const toOwnQuery = (query: string, parameters: QueryParameters = {}): str
           .filter(([name]) => Object.hasOwn(parameters, name))
           .sort(([one], [other]) => (one < other ? -1 : Number(one > other))),
       ).toString();
+
+/**
+ * Whether a query has a parameter that can have any value, such as a search, so that the response bypasses the cache.
+ */
+export const hasUnboundedParameters = (query: string, parameters: QueryParameters = {}): boolean =>
+  query !== '' && [...new URLSearchParams(query).keys()].some((name) => parameters[name] === 'bypass');
 
 const isPageModule = (module: unknown): module is PageModule =>
   typeof module === 'object' && module !== null && 'default' in module && typeof module.default === 'function';

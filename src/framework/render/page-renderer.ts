@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
 import { type ContentUse, type Env, type PageRequest, type RouteFailure, startContentUse } from '../context.ts';
 import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
-import { toRenderUrl } from './page-request.ts';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
 import { NOT_FOUND, ROUTE_REJECTED, TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
+import { toPageUrl } from './urls.ts';
 
 /** A request with its page. The query is the declared part of the client's query. */
 export type PageSource = PageMatch & { readonly request: PageRequest };
@@ -84,7 +84,7 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
       return content === undefined || content === null ? NO_PAGE : toContentJson(content);
     }
 
-    const rendered = await render(new Request(new URL(toRenderUrl(request), url), form ?? {}), options);
+    const rendered = await render(new Request(new URL(toPageUrl(request), url), form ?? {}), options);
     const failure = c.get('failure');
     if (failure) return { ...failure, isMissing: false };
     if (rendered === null || rendered.status === 404) return NO_PAGE;

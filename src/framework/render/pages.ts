@@ -11,12 +11,11 @@ import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
-import { type PageDirectory, toOwnQuery, withoutTrailingSlash } from './page-modules.tsx';
+import { hasUnboundedParameters, type PageDirectory, toOwnQuery, withoutTrailingSlash } from './page-modules.tsx';
 import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
-import { hasUnboundedParameters, toCacheKey } from './page-request.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
-import { ERROR_PAGE, isStoredPayloadUrl, parseActionUrl, parseStoredPayloadUrl } from './waku-urls.ts';
+import { ERROR_PAGE, parseActionUrl, parseStoredPayloadUrl, toPageUrl } from './urls.ts';
 
 type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | 'speculationRules' | 'messages'> & {
   readonly processRequest: ProcessRequest;
@@ -230,7 +229,7 @@ export const createPages = (options: PagesOptions) => {
       !c.get('isPreview') &&
       !hasUnboundedParameters(request.query, page.parameters);
     if (!isCacheable) return respondUncached(c, source);
-    const key = toCacheKey(request, settings);
+    const key = toPageUrl(request);
     const cached = cache.find(key);
     if (cached) {
       c.set('logLevel', 'debug');
@@ -245,13 +244,13 @@ export const createPages = (options: PagesOptions) => {
     fail,
 
     handle: async (c: Context<Env>): Promise<Response> => {
-      const pathname = c.get('pathname');
       const kind = c.get('kind');
-      if (kind === 'action') return callAction(c);
-      if (kind === 'payload' && isStoredPayloadUrl(pathname)) return respondWithStoredPayload(c);
-      const endpoint = kind === 'endpoint' || kind === 'picture' ? directory.findEndpoint(pathname) : null;
-      if (endpoint) return respondToEndpoint(c, endpoint);
       const request = c.get('pageRequest');
+      if (kind === 'action') return callAction(c);
+      if (kind === 'payload' && !request) return respondWithStoredPayload(c);
+      const isEndpoint = kind === 'endpoint' || kind === 'picture';
+      const endpoint = isEndpoint ? directory.findEndpoint(c.get('pathname')) : null;
+      if (endpoint) return respondToEndpoint(c, endpoint);
       const location = request && routing.redirectOf(request.path);
       // Temporarily, since the operator may bring a page back.
       if (location) return respondWithRedirect(c, { location, status: 307 }, request);

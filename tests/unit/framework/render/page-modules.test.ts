@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createPageDirectory } from '../../../../src/framework/render/page-modules.tsx';
+import { createPageDirectory, hasUnboundedParameters } from '../../../../src/framework/render/page-modules.tsx';
 
 const Page = () => null;
 const endpoint = (name: string) => async () => ({
@@ -76,4 +76,11 @@ test('the module of a page is loaded once, and again only after loading it faile
   await findPage('/about');
   await findPage('/about');
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a query is unbounded if it has a parameter that bypasses the cache', () => {
+  const parameters = { page: 'cache', q: 'bypass' } as const;
+  expect(hasUnboundedParameters('page=2', parameters)).toBe(false);
+  expect(hasUnboundedParameters('page=2&q=x', parameters)).toBe(true);
+  expect(hasUnboundedParameters('q=x')).toBe(false);
 });

@@ -1,3 +1,5 @@
+import type { PageRequest } from '../context.ts';
+
 /**
  * The URLs of Waku's router, of the RSC payload store and of the JSON content of pages. Other server modules use the
  * constants and functions of this module, so that these URLs are defined in one place:
@@ -11,6 +13,8 @@
  *
  * The build runs outside the server, so it imports this module and not `index.ts`, which is `server-only`.
  */
+/** The hashed files of a build. */
+export const ASSETS = '/assets/';
 export const ERROR_PAGE = '/404';
 export const CONTENT_SUFFIX = '/_payload.json';
 export const RSC_PREFIX = '/RSC/';
@@ -21,12 +25,8 @@ const PAYLOAD_URL = /^\/RSC\/R(?<route>\/.+)\.txt$/;
 const ACTION_URL = /^\/RSC\/F\/(?<file>[\w.-]{1,200})\/(?<name>[A-Za-z_]\w{0,99})\.txt$/;
 const STORED_PAYLOAD_URL = /^\/payloads\/(?<version>[\w-]{16})\.txt$/;
 
-/** Whether a URL is that of an RSC payload or an action call of Waku's router. */
-export const isRscUrl = (pathname: string): boolean => pathname.startsWith(RSC_PREFIX);
-
-export const isActionUrl = (pathname: string): boolean => pathname.startsWith(ACTION_PREFIX);
-
-export const isStoredPayloadUrl = (pathname: string): boolean => pathname.startsWith(STORED_PREFIX);
+/** Whether the last segment of a path has an extension. */
+export const hasExtension = (pathname: string): boolean => /\.[A-Za-z0-9]+$/.test(pathname);
 
 /**
  * The URL of the RSC payload of a page, as Waku's router builds it: an underscore at the start or the end of a path is doubled.
@@ -38,15 +38,33 @@ export const toPayloadUrl = (path: string, query: string): string => {
   return `/RSC/R${route}${end}.txt${query && `?${new URLSearchParams({ query })}`}`;
 };
 
-/** The path and the query of the page whose RSC payload is at a URL; null for any other URL. */
-export const parsePayloadUrl = (
-  pathname: string,
-  search: string,
-): { readonly path: string; readonly query: string } | null => {
+/**
+ * The URL at which Waku renders the document or the payload of a page, without a trailing slash, or the URL of its
+ * content. It is the key of the page in the response cache.
+ */
+export const toPageUrl = ({ kind, path, query }: PageRequest): string => {
+  if (kind === 'content') return (path === '/' ? '' : path) + CONTENT_SUFFIX;
+  return kind === 'payload' ? toPayloadUrl(path, query) : path + (query && `?${query}`);
+};
+
+type RouterUrl = {
+  readonly kind: 'payload' | 'action';
+  /** Null for a call of an action, a stored payload and a malformed URL. */
+  readonly page: PageRequest | null;
+};
+
+/** The purpose of a URL of this module and the page that it belongs to; null for the URL of a document, and any other. */
+export const parseRouterUrl = (pathname: string, search: string): RouterUrl | null => {
+  if (pathname.startsWith(ACTION_PREFIX)) return { kind: 'action', page: null };
+  if (pathname.endsWith(CONTENT_SUFFIX)) {
+    const path = pathname.slice(0, -CONTENT_SUFFIX.length) || '/';
+    return { kind: 'payload', page: { kind: 'content', path, query: '' } };
+  }
+  if (!pathname.startsWith(RSC_PREFIX) && !pathname.startsWith(STORED_PREFIX)) return null;
   const route = PAYLOAD_URL.exec(pathname)?.groups?.route;
-  if (route === undefined) return null;
+  if (route === undefined) return { kind: 'payload', page: null };
   const path = route === '/_root' ? '/' : route.replace(/^\/__/, '/_').replace(/_$/, '');
-  return { path, query: new URLSearchParams(search).get('query') ?? '' };
+  return { kind: 'payload', page: { kind: 'payload', path, query: new URLSearchParams(search).get('query') ?? '' } };
 };
 
 /** The id of the server action (`file#name`) that a URL calls; null for any other URL. */

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PageRequest } from '../../../../src/framework/context.ts';
 import {
-  isActionUrl,
-  isRscUrl,
-  isStoredPayloadUrl,
   parseActionUrl,
-  parsePayloadUrl,
+  parseRouterUrl,
   parseStoredPayloadUrl,
+  toPageUrl,
   toPayloadUrl,
   toStoredPayloadUrl,
-} from '../../../../src/framework/render/waku-urls.ts';
+} from '../../../../src/framework/render/urls.ts';
+
+const parse = (target: string) => {
+  const { pathname, search } = new URL(target, 'http://host');
+  return parseRouterUrl(pathname, search);
+};
 
 test.each([
   ['/', '', '/RSC/R/_root.txt'],
@@ -21,8 +25,7 @@ test.each([
   ['/news', 'category=a+b&page=2', '/RSC/R/news.txt?query=category%3Da%2Bb%26page%3D2'],
 ])('the payload of %s with the query "%s" is at %s', (path, query, url) => {
   expect(toPayloadUrl(path, query)).toBe(url);
-  const { pathname, search } = new URL(url, 'http://host');
-  expect(parsePayloadUrl(pathname, search)).toEqual({ path, query });
+  expect(parse(url)?.page).toEqual({ kind: 'payload', path, query });
 });
 
 test('the URL of a payload does not depend on a trailing slash of the page', () => {
@@ -35,18 +38,42 @@ test('parsing reverses building for every path and query', () => {
     fc.property(fc.array(segment, { maxLength: 4 }), fc.string(), (segments, text) => {
       const path = `/${segments.join('/')}`;
       const query = new URLSearchParams({ q: text }).toString();
-      const { pathname, search } = new URL(toPayloadUrl(path, query), 'http://host');
-      expect(parsePayloadUrl(pathname, search)).toEqual({ path, query });
+      expect(parse(toPayloadUrl(path, query))?.page).toEqual({ kind: 'payload', path, query });
     }),
   );
 });
 
-test.each(['/RSC/R/.txt', '/RSC/R/faq', '/RSC/F/abc/send.txt', '/RSC/other.txt', '/faq', '/payloads/abc.txt'])(
-  '%s is not the payload of a page',
-  (pathname) => {
-    expect(parsePayloadUrl(pathname, '')).toBeNull();
-  },
-);
+test.each([
+  ['/RSC/R/.txt', 'payload'],
+  ['/RSC/R/faq', 'payload'],
+  ['/RSC/other.txt', 'payload'],
+  ['/RSC/', 'payload'],
+  ['/payloads/abc.txt', 'payload'],
+  ['/payloads/abcdefghijklmnop.txt', 'payload'],
+  ['/RSC/F/abc/send.txt', 'action'],
+  ['/RSC/F/x', 'action'],
+])('%s belongs to no page, and its prefix says that it is for the %s', (target, kind) => {
+  expect(parse(target)).toEqual({ kind, page: null });
+});
+
+test.each(['/', '/faq', '/rsc', '/news?page=2', '/assets/a.js'])('%s is not a URL of the router', (target) => {
+  expect(parse(target)).toBeNull();
+});
+
+test.each([
+  ['/_payload.json', '/'],
+  ['/events/oslo/_payload.json?x=1', '/events/oslo'],
+])('%s is the content of the page %s', (target, path) => {
+  expect(parse(target)).toEqual({ kind: 'payload', page: { kind: 'content', path, query: '' } });
+});
+
+test('the document, the payload and the content of a page have different URLs, without a trailing slash', () => {
+  const urlsOf = (path: string, query: string) =>
+    (['document', 'payload', 'content'] as const).map((kind) => toPageUrl({ kind, path, query } satisfies PageRequest));
+
+  expect(urlsOf('/', '')).toEqual(['/', '/RSC/R/_root.txt', '/_payload.json']);
+  expect(urlsOf('/news', 'page=2')).toEqual(['/news?page=2', '/RSC/R/news.txt?query=page%3D2', '/news/_payload.json']);
+});
 
 test('the id of an action is read from its URL', () => {
   expect(parseActionUrl('/RSC/F/847a2b1045ef/sendContact.txt')).toBe('847a2b1045ef#sendContact');
@@ -68,11 +95,4 @@ test('the version of a stored payload is read from its URL', () => {
   expect(parseStoredPayloadUrl(toStoredPayloadUrl('abcDEF0123_-4567'))).toBe('abcDEF0123_-4567');
   expect(parseStoredPayloadUrl('/payloads/short.txt')).toBeNull();
   expect(parseStoredPayloadUrl('/payloads/abcDEF0123_-4567')).toBeNull();
-});
-
-test('the kind of a URL is recognized by its prefix, even if the rest is malformed', () => {
-  expect(['/RSC/R/faq.txt', '/RSC/F/a/b.txt', '/RSC/'].every(isRscUrl)).toBe(true);
-  expect(['/rsc', '/faq', '/payloads/a.txt'].some(isRscUrl)).toBe(false);
-  expect([isActionUrl('/RSC/F/x'), isActionUrl('/RSC/R/x.txt')]).toEqual([true, false]);
-  expect([isStoredPayloadUrl('/payloads/x'), isStoredPayloadUrl('/faq')]).toEqual([true, false]);
 });
