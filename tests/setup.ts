@@ -15,9 +15,6 @@ vi.mock('../src/framework/render/waku.ts', () => ({
     handleRequest: async (request: Request) => (await import('./support/fake-waku.ts')).renderWithFakeWaku(request),
   }),
   getErrorInfo: (error: unknown) => (error instanceof Error && 'digest' in error ? {} : null),
-  notFound: () => {
-    throw Object.assign(new Error('not found'), { digest: 'signal' });
-  },
   redirect: (path: string) => {
     throw Object.assign(new Error(`redirect to ${path}`), { digest: 'signal' });
   },

@@ -27,13 +27,10 @@ export type Encoding = keyof typeof encoders;
 
 const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
-/** The best encoding that `Accept-Encoding` allows and for which `has` returns true; null: no encoding. */
-export const preferredEncoding = (
-  acceptEncoding: string | null | undefined,
-  has: (encoding: Encoding) => boolean = () => true,
-): Encoding | null => {
-  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding ?? '' } }).encodings([...PREFERENCE]);
-  return PREFERENCE.find((encoding) => accepted.includes(encoding) && has(encoding)) ?? null;
+/** The best encoding that `Accept-Encoding` allows; null: no encoding. */
+export const preferredEncoding = (acceptEncoding: string): Encoding | null => {
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...PREFERENCE]);
+  return PREFERENCE.find((encoding) => accepted.includes(encoding)) ?? null;
 };
 
 export const encode = (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> =>

@@ -18,6 +18,6 @@ export {
   seeOther,
   setSubmittedValues,
 } from './request-state.ts';
-export { currentPath, currentRouteFailure, INTERNAL_ERROR, NOT_FOUND, pageNotFound } from './route-failure.ts';
+export { currentPath, currentRouteFailure, INTERNAL_ERROR, NOT_FOUND } from './route-failure.ts';
 export { ASSETS, hasExtension, parseRouterUrl, RSC_PREFIX } from './urls.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';

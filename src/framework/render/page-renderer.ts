@@ -85,8 +85,6 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
     }
 
     const rendered = await render(new Request(new URL(toPageUrl(request), url), form ?? {}), options);
-    const failure = c.get('failure');
-    if (failure) return { ...failure, isMissing: false };
     if (rendered === null || rendered.status === 404) return NO_PAGE;
     if (rendered.status >= 500 && isProduction) throw new Error(`${request.path} cannot be rendered`);
     return rendered;

@@ -45,7 +45,7 @@ export const part = <Props extends object>(
     try {
       return await render(props);
     } catch (error) {
-      // Redirects and `notFound()` are not failures. In development React's overlay shows the error.
+      // Redirects are not failures. In development React's overlay shows the error.
       if (getErrorInfo(error) !== null || import.meta.env.DEV) throw error;
       recordFailedPart(name, { err: error });
       currentContext()?.set('hasFailedPart', true);

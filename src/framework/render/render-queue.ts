@@ -17,9 +17,6 @@ type RenderQueueOptions = {
   readonly pauseMs?: number;
 };
 
-/** The client had disconnected before its render started. */
-export class RenderDroppedError extends Error {}
-
 const TIMEOUT_MS = 30_000;
 
 const OUTCOMES = ['finished', 'rejected', 'dropped'] as const;
@@ -64,8 +61,8 @@ export const createRenderQueue = ({
      *
      * @param signal aborted when the client disconnects.
      * @throws {BusyError} if too many renders are waiting.
-     * @throws {RenderDroppedError} if the client disconnects before the render starts.
-     * @throws {Error} if the render takes longer than `timeoutMs`, and what the render throws.
+     * @throws {Error} if the client disconnects before the render starts or the render takes longer than `timeoutMs`, and
+     *   what the render throws.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {
@@ -77,7 +74,7 @@ export const createRenderQueue = ({
         countWaiting();
         if (signal?.aborted) {
           count('dropped');
-          result.reject(new RenderDroppedError('the client has disconnected'));
+          result.reject(new Error('the client has disconnected'));
           return;
         }
         try {

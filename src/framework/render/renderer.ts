@@ -141,8 +141,7 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
    * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
    *
    * @throws {BusyError} if too many renders are waiting.
-   * @throws {RenderDroppedError} if the client disconnects before the render starts.
-   * @throws {Error} if rendering fails before the response begins.
+   * @throws {Error} if the client disconnects before the render starts, or rendering fails before the response begins.
    */
   return async (request: Request, options: RenderOptions): Promise<Rendered | null> => {
     const waits = Promise.withResolvers<void>();

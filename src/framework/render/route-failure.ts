@@ -1,6 +1,5 @@
 import 'server-only';
 import { currentContext, type RouteFailure } from '../context.ts';
-import { notFound } from './waku.ts';
 
 /**
  * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404,
@@ -28,15 +27,4 @@ export const currentRouteFailure = (): RouteFailure => {
   const c = currentContext();
   const { path = '/', query = '' } = c?.get('pageRequest') ?? {};
   return c?.get('failure') ?? { statusCode: 404, message: NOT_FOUND + path + (query && `?${query}`) };
-};
-
-/**
- * Ends the render of a page with status 404 and `Page not found: `, followed by the requested path and query. It must
- * not be called inside a Suspense boundary, where an error does not change the status of the response.
- *
- * @throws always: Waku's not-found error. Callers must not catch it, because Waku handles it.
- */
-export const pageNotFound = (): never => {
-  currentContext()?.set('failure', currentRouteFailure());
-  return notFound();
 };

@@ -3,4 +3,4 @@ import 'server-only';
 
 export { unstable_createServerEntryAdapter as createServerEntryAdapter } from 'waku/adapter-builders';
 export { unstable_getErrorInfo as getErrorInfo } from 'waku/minimal/server';
-export { fsRouter, unstable_notFound as notFound, unstable_redirect as redirect } from 'waku/router/server';
+export { fsRouter, unstable_redirect as redirect } from 'waku/router/server';

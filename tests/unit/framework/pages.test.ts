@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordContent } from '../../../src/framework/context.ts';
-import { pageNotFound } from '../../../src/framework/render/index.ts';
 import { renderBy } from '../../support/fake-waku.ts';
 import { openSite } from '../../support/open-site.ts';
 
@@ -234,13 +233,7 @@ describe('a path without a page', () => {
 
   test('is reported by a component that finds nothing', async () => {
     const { get } = openSite({ pages });
-    renderBy(async () => {
-      try {
-        return pageNotFound();
-      } catch {
-        return html('not found', 404);
-      }
-    });
+    renderBy(async () => html('not found', 404));
 
     expect(await get('/faq?q=a')).toMatchObject({
       status: 404,

@@ -23,7 +23,6 @@ test.each([
   ],
   ['waku/router/server exports fsRouter', 'dist/router/server.js', 'fsRouter'],
   ['waku/router/server exports unstable_getRequest', 'dist/router/server.js', 'unstable_getRequest'],
-  ['waku/router/server exports unstable_notFound', 'dist/router/server.js', 'unstable_notFound'],
   ['waku/router/server exports unstable_redirect', 'dist/router/server.js', 'unstable_redirect'],
   ['waku/minimal/server exports unstable_getErrorInfo', 'dist/minimal/server.js', 'unstable_getErrorInfo'],
   ['waku/router/client exports useRouter', 'dist/router/client.js', 'useRouter'],
@@ -43,7 +42,7 @@ test.each([
     "console.error('Error during rendering:', sanitizeLog(",
   ],
   ['the development server reads .env and .env.local', 'dist/lib/vite-rsc/loader.js', "'.env.local',"],
-  ['signals such as notFound() have a digest', 'dist/lib/utils/custom-errors.js', 'err.digest ='],
+  ['signals such as redirect() have a digest', 'dist/lib/utils/custom-errors.js', 'err.digest ='],
 ])('Waku: %s', (assumption, file, text) => {
   expect(read(waku, file).includes(text), `"${assumption}" does not hold: see docs/upgrading.md`).toBe(true);
 });

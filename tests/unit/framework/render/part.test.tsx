@@ -4,7 +4,7 @@ import { runInOwnContext } from '../../../../src/framework/context.ts';
 import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { part } from '../../../../src/framework/render/part.tsx';
-import { notFound } from '../../../../src/framework/render/waku.ts';
+import { redirect } from '../../../../src/framework/render/waku.ts';
 
 const logged = vi.spyOn(log, 'error');
 
@@ -64,8 +64,8 @@ test('a document falls back to what is missing, which stays if a component in th
   expect(payload).not.toContain('is on its way');
 });
 
-test('a redirect and a page that is not found are no failures of the part', async () => {
-  const { payload, digests, hasFailedPart } = await render(async () => notFound());
+test('a redirect is no failure of the part', async () => {
+  const { payload, digests, hasFailedPart } = await render(async () => redirect('/elsewhere', 303));
 
   expect(payload).not.toContain('is missing');
   expect(digests).toHaveLength(1);
