@@ -8,6 +8,8 @@ import { createErrorPages, type ErrorPage } from './error-pages.ts';
 import type { Render } from './renderer.ts';
 import { ERROR_PAGE } from './urls.ts';
 
+export const INTERNAL_ERROR: RouteFailure = { statusCode: 500, message: 'Internal Server Error' };
+
 export type Failure = {
   readonly statusCode: number;
   /** The standard message of the status by default. */

@@ -6,18 +6,20 @@
 import 'server-only';
 
 export { hasAction } from './action-manifest.ts';
-export type { Fail } from './error-responses.ts';
+export { type Fail, INTERNAL_ERROR } from './error-responses.ts';
 export { createPageDirectory, toPageModules } from './page-modules.tsx';
 export { createPages } from './pages.ts';
 export { part } from './part.tsx';
 export {
   currentClient,
+  currentPath,
+  currentRouteFailure,
   getSubmittedValues,
   isNavigationRender,
   isPreviewRender,
+  NOT_FOUND,
   seeOther,
   setSubmittedValues,
 } from './request-state.ts';
-export { currentPath, currentRouteFailure, INTERNAL_ERROR, NOT_FOUND } from './route-failure.ts';
 export { ASSETS, hasExtension, parseRouterUrl, RSC_PREFIX } from './urls.ts';
 export { createServerEntryAdapter, fsRouter } from './waku.ts';

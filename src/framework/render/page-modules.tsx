@@ -1,14 +1,19 @@
 import 'server-only';
 import type { FunctionComponent } from 'react';
-import { currentContext } from '../context.ts';
+import { currentContext, type RouteFailure } from '../context.ts';
 import type { HeadComponent, PageLoaders } from '../site-options.ts';
-import type { RouteValidation } from './route-failure.ts';
 import { ERROR_PAGE } from './urls.ts';
 
 export type Params = Readonly<Record<string, string>>;
 
 /** What a page's functions get: the parameters of the path, the path and the declared part of the query. */
 export type PageProps = Readonly<Record<string, unknown>>;
+
+/**
+ * The result of a page's `validateRoute`: `true` renders the page, `false` answers `Page Not Found: {path}` with 404,
+ * an object answers with its own status and message.
+ */
+type RouteValidation = boolean | RouteFailure;
 
 /** The exports of a file below `src/pages`. Only the component is required (src/framework/README.md). */
 export type PageModule = {

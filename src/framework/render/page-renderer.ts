@@ -4,7 +4,7 @@ import { createGrowingBody } from '../cache/index.ts';
 import { type ContentUse, type Env, type PageRequest, type RouteFailure, startContentUse } from '../context.ts';
 import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
-import { NOT_FOUND, ROUTE_REJECTED, TEMPORARILY_UNAVAILABLE } from './route-failure.ts';
+import { NOT_FOUND } from './request-state.ts';
 import { toPageUrl } from './urls.ts';
 
 /** A request with its page. The query is the declared part of the client's query. */
@@ -12,6 +12,10 @@ export type PageSource = PageMatch & { readonly request: PageRequest };
 
 /** Why there is no page. `isMissing`: as far as known, there is none at this path; the URL is appended to the message. */
 export type Rejection = RouteFailure & { readonly isMissing: boolean };
+
+/** The messages if `validateRoute` returned false, and if it is unknown whether the page exists. The path is appended. */
+const ROUTE_REJECTED = 'Page Not Found: ';
+const TEMPORARILY_UNAVAILABLE = 'Not available at the moment: ';
 
 export const NO_PAGE: Rejection = { statusCode: 404, message: NOT_FOUND, isMissing: true };
 
