@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FrameworkSettings } from '../site-options.ts';
 import { createDocumentOrder, type Failure } from './document-order.ts';
 import { isStyleSheet, type ListedToken, listTokens } from './html-tokens.ts';
-import { integrityAttributeOf } from './script-integrity.ts';
 import { toStoredPayloadUrl } from './urls.ts';
 
 /** The RSC payload from which React hydrates a document. */
@@ -82,6 +83,27 @@ const listChunks = (modulePreloads: readonly ListedToken[], bootUrl: string): st
     .filter((href) => href !== bootUrl)
     .map((href) => href.replace(/^\//, ''))
     .toSorted(byReactFirst);
+
+/** By the URLs of scripts. */
+const integrityAttributes = new Map<string, string>();
+
+/**
+ * The `integrity` attribute for a script of the build, so that a browser runs it only unchanged, whoever delivers it. Empty
+ * if there is no such file, as under the development server.
+ *
+ * @param url the path of the script: `/assets/index-3f2a.js`.
+ */
+const integrityAttributeOf = (url: string): string => {
+  const known = integrityAttributes.get(url);
+  if (known !== undefined) return known;
+  let attribute = '';
+  try {
+    const hash = createHash('sha384').update(readFileSync(path.join('dist/public', url)));
+    attribute = ` integrity="sha384-${hash.digest('base64')}"`;
+  } catch {}
+  integrityAttributes.set(url, attribute);
+  return attribute;
+};
 
 /**
  * The documents that Waku streams, in order (`document-order.ts`) and so that React and the client components load on
