@@ -1,27 +1,23 @@
 import 'server-only';
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { promisify } from 'node:util';
-import {
-  brotliCompress,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  createZstdCompress,
-  gzip,
-  zstdCompress,
-} from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { toBody } from '../responses.ts';
 
-/** At levels that are fast enough to run while a client waits. */
+/**
+ * At levels that are fast enough to run while a client waits. Every chunk is flushed: what a visitor can see must not
+ * wait in a compressor.
+ */
 const encoders = {
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
     }),
-  zstd: (bytes: Uint8Array) => promisify(zstdCompress)(bytes),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
-} as const;
+  zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
+} as const satisfies Readonly<Record<string, () => Transform>>;
 
 export type Encoding = keyof typeof encoders;
 
@@ -33,19 +29,8 @@ export const preferredEncoding = (acceptEncoding: string): Encoding | null => {
   return PREFERENCE.find((encoding) => accepted.includes(encoding)) ?? null;
 };
 
-export const encode = (bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> =>
-  encoders[encoding](bytes);
-
-/** Every chunk is flushed: what a visitor can see must not wait in a compressor. */
-const streamEncoders: Readonly<Record<Encoding, () => Transform>> = {
-  br: () =>
-    createBrotliCompress({
-      flush: constants.BROTLI_OPERATION_FLUSH,
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-    }),
-  zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
-  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
-};
+export const encode = (bytes: Uint8Array, encoding: Encoding): Promise<Buffer<ArrayBuffer>> =>
+  buffer(encoders[encoding]().end(bytes));
 
 const ignoreError = (): void => {};
 
@@ -57,4 +42,4 @@ export const encodeStream = (
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   encoding: Encoding | null,
 ): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  toBody(encoding === null ? Readable.from(body) : pipeline(body, streamEncoders[encoding](), ignoreError));
+  toBody(encoding === null ? Readable.from(body) : pipeline(body, encoders[encoding](), ignoreError));
