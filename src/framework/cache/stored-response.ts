@@ -45,17 +45,11 @@ const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(by
  * Prepares a response, with an ETag, to be sent once or many times.
  *
  * @param response with all of its headers: no middleware adds any.
- * @param previous the response that is replaced. If the bytes are the same, the encoded variants of `previous` are
- *   reused.
  */
-export const toStoredResponse = (
-  { status, bytes, headers }: UnencodedResponse,
-  previous?: StoredResponse,
-): StoredResponse => {
+export const toStoredResponse = ({ status, bytes, headers }: UnencodedResponse): StoredResponse => {
   const etag = toEtag(bytes);
-  const encoded: StoredResponse['encoded'] = new Map(previous?.etag === etag ? previous.encoded : []);
   const size = SIZE_FACTOR * (bytes.length + JSON.stringify(headers).length);
-  return { status, bytes, headers: { vary: 'accept-encoding', ...headers, etag }, etag, size, encoded };
+  return { status, bytes, headers: { vary: 'accept-encoding', ...headers, etag }, etag, size, encoded: new Map() };
 };
 
 /** If encoding fails, the unencoded bytes are returned, and the next request tries again. */

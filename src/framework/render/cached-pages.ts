@@ -5,7 +5,6 @@ import {
   type StoredResponse,
   type StreamedResponse,
   toStoredResponse,
-  type UnencodedResponse,
 } from '../cache/index.ts';
 import { runInOwnContext } from '../context.ts';
 import type { FrameworkSettings } from '../site-options.ts';
@@ -57,9 +56,6 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
   const ttlMs = ttlS * 1_000;
   const staleMs = ttlMs * STALE_FACTOR;
 
-  const store = (response: UnencodedResponse, previous?: StoredResponse): StoredResponse =>
-    toStoredResponse({ ...response, headers: { ...securityHeaders, ...response.headers } }, previous);
-
   const renderHere = async (
     key: string,
     source: PageSource,
@@ -90,8 +86,7 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     // A page with stale content is soon rendered again, and CDNs should get that version.
     const maxAgeS = freshMs === leftMs ? ttlS : freshMs / 1_000;
     const cacheHeaders = isComplete ? toCacheHeaders(page, tags, maxAgeS, staleMs / 1_000) : REVALIDATED;
-    const unencoded = { status, bytes, headers: { ...headers, ...cacheHeaders } };
-    const response = store(unencoded, previous);
+    const response = toStoredResponse({ status, bytes, headers: { ...securityHeaders, ...headers, ...cacheHeaders } });
     if (!isComplete) return { page: { response, tags, freshMs: 0, staleMs: 0 } };
     if (page.revalidate !== undefined)
       return { page: { response, tags, freshMs: page.revalidate * 1_000, staleMs: 0 } };
