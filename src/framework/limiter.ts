@@ -1,6 +1,6 @@
 import 'server-only';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { limitKey } from './ip-address.ts';
+import { limitKey } from './client-address.ts';
 import type { Redis } from './redis.ts';
 
 type LimiterOptions = {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import proxyAddr from 'proxy-addr';
 import type { Env } from './context.ts';
-import { limitKey, toAddress } from './ip-address.ts';
+import { limitKey, toAddress } from './client-address.ts';
 import { log } from './log.ts';
 import { defineCounter } from './metrics-registry.ts';
 import { messageOf, toJsonError } from './responses.ts';

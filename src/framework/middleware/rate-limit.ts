@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Env } from '../context.ts';
-import { isPrivate } from '../ip-address.ts';
+import { isPrivate } from '../client-address.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
