@@ -23,7 +23,6 @@ import { allowedMethods } from './middleware/allowed-methods.ts';
 import { canonicalUrl, parsedUrl } from './middleware/canonical-url.ts';
 import { createRateLimiter, rateLimit, shareThroughRedis } from './middleware/rate-limit.ts';
 import { requestId, requestLog } from './middleware/request-log.ts';
-import { responseHeaders } from './middleware/response-headers.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { validHeaders } from './middleware/valid-headers.ts';
@@ -37,7 +36,7 @@ import {
   INTERNAL_ERROR,
   toPageModules,
 } from './render/index.ts';
-import { createSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaders, responseHeaders } from './security-headers.ts';
 import { listen } from './server.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 

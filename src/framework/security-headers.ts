@@ -1,5 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Env } from './context.ts';
 import type { SecurityPort } from './site-options.ts';
 
 const REPORTING_GROUP = 'csp';
@@ -96,3 +98,18 @@ export const createSecurityHeaders = (options: SecurityHeadersOptions): Security
     'strict-transport-security': options.hsts,
   }),
 });
+
+/**
+ * Adds the security headers and the request id to a response. A header that the response has already stays. Stored
+ * responses have them all: touching the headers of a finished response takes as long as sending it.
+ */
+export const responseHeaders = (securityHeaders: SecurityHeaders): MiddlewareHandler<Env> => {
+  const entries = Object.entries(securityHeaders);
+  return async (c, next) => {
+    await next();
+    if (c.get('hasAllHeaders')) return;
+    const { headers } = c.res;
+    for (const [name, value] of entries) if (!headers.has(name)) headers.set(name, value);
+    headers.set('x-request-id', c.get('requestId'));
+  };
+};
