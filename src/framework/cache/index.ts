@@ -4,7 +4,7 @@
  */
 import 'server-only';
 
-export { createGrowingBody, type GrowingBody } from './growing-body.ts';
+export { createGrowingBody } from './growing-body.ts';
 export { createPurgeChannel, type PurgeChannel } from './purge-channel.ts';
 export { createResponseCache, type RenderResult } from './response-cache.ts';
 export {

@@ -24,8 +24,6 @@ type ErrorResponsesOptions = {
   readonly render: Render;
   /** Reads what the whole site shows. */
   readonly prepare: () => Promise<void>;
-  /** The origin of the site. */
-  readonly url: string;
   readonly isProduction: boolean;
   readonly securityHeaders: Readonly<Record<string, string>>;
   readonly toPlainDocument: (failure: RouteFailure) => string;
@@ -52,7 +50,7 @@ const formatOf = (c: Context<Env>): 'html' | 'text' | 'json' => {
 
 /** Error responses in the format that a request expects. */
 export const createErrorResponses = (options: ErrorResponsesOptions) => {
-  const { render, prepare, url, isProduction, securityHeaders, toPlainDocument } = options;
+  const { render, prepare, isProduction, securityHeaders, toPlainDocument } = options;
 
   /** Renders the error page in the context `c`. */
   const renderPage = async (c: Context<Env>, failure: RouteFailure): Promise<ErrorPage | null> => {
@@ -60,7 +58,7 @@ export const createErrorResponses = (options: ErrorResponsesOptions) => {
     c.set('pageHead', undefined);
     try {
       await prepare();
-      const page = await render(new Request(new URL(ERROR_PAGE, url)), { queue: 'shared', isHydrated: false });
+      const page = await render(ERROR_PAGE, { queue: 'shared', isHydrated: false });
       if (page?.status !== 200) return null;
       return { headers: page.headers, html: new TextDecoder().decode(await page.body.ended) };
     } catch (error) {

@@ -54,8 +54,6 @@ type PageRendererOptions = {
   readonly render: Render;
   /** Reads what the whole site shows. */
   readonly prepare: () => Promise<void>;
-  /** The origin of the site. */
-  readonly url: string;
   /** False under the development server: its documents show errors, which the browser reads from their payload. */
   readonly isProduction: boolean;
 };
@@ -64,7 +62,7 @@ type PageRendererOptions = {
  * Returns a function that renders a page in the context `c`: it validates the route and reads what the
  * first byte waits for, and then Waku renders the document or the RSC payload, or the page's content is the response.
  */
-export const createPageRenderer = ({ render, prepare, url, isProduction }: PageRendererOptions) => {
+export const createPageRenderer = ({ render, prepare, isProduction }: PageRendererOptions) => {
   const renderSource = async (
     c: Context<Env>,
     source: PageSource,
@@ -88,7 +86,7 @@ export const createPageRenderer = ({ render, prepare, url, isProduction }: PageR
       return content === undefined || content === null ? NO_PAGE : toContentJson(content);
     }
 
-    const rendered = await render(new Request(new URL(toPageUrl(request), url), form ?? {}), options);
+    const rendered = await render(toPageUrl(request), options, form);
     if (rendered === null || rendered.status === 404) return NO_PAGE;
     if (rendered.status >= 500 && isProduction) throw new Error(`${request.path} cannot be rendered`);
     return rendered;

@@ -48,13 +48,12 @@ export const createPages = (options: PagesOptions) => {
   const { settings, content, routing, messages, directory, hasAction, isProduction, securityHeaders, takeRender } =
     options;
   const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
-  const render = createRenderer({ ...options, document: { ...settings, ...options }, payloads });
-  const renderPage = createPageRenderer({ ...content, render, url: settings.url, isProduction });
+  const render = createRenderer({ ...options, url: settings.url, document: { ...settings, ...options }, payloads });
+  const renderPage = createPageRenderer({ ...content, render, isProduction });
   const cache = createCachedPages({ ...options, renderPage });
   const errors = createErrorResponses({
     ...options,
     ...content,
-    url: settings.url,
     render,
     toPlainDocument: messages.toPlainDocument,
   });
@@ -156,8 +155,7 @@ export const createPages = (options: PagesOptions) => {
     const rejection = await guardAction({ action, bytes, contentType: c.req.header('content-type') ?? '' });
     if (rejection) return fail(c, rejection);
     return renderForClient(c, async (options) => {
-      const request = new Request(new URL(c.get('pathname'), settings.url), toPost(c.req.raw, bytes));
-      const rendered = await render(request, options);
+      const rendered = await render(c.get('pathname'), options, toPost(c.req.raw, bytes));
       return rendered ? respondToRender(c, rendered) : fail(c, { statusCode: 404 });
     });
   };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGrowingBody, type GrowingBody } from '../cache/index.ts';
+import { createGrowingBody, type StreamedResponse } from '../cache/index.ts';
 import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { createDocument, type DocumentOptions, hasErrorRow } from './html-document.ts';
@@ -12,16 +12,15 @@ import { PAYLOAD_CONTENT_TYPE, type RscPayloadStore } from './rsc-payload-store.
 export type ProcessRequest = (request: Request) => Promise<Response | null>;
 
 /** A response of Waku, of which a part may still wait for content. */
-export type Rendered = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: GrowingBody;
+export type Rendered = StreamedResponse & {
   /** False until the body has ended, and if it was cut off or a part of it failed: then it must not be cached. */
   readonly isComplete: () => boolean;
 };
 
 type RendererOptions = {
   readonly processRequest: ProcessRequest;
+  /** The origin of the site. */
+  readonly url: string;
   /** False under the development server, which needs the scripts that Waku writes. */
   readonly isProduction: boolean;
   readonly document: Omit<DocumentOptions, 'isHydrated' | 'isProduction'>;
@@ -61,7 +60,7 @@ const DEVELOPMENT_TIMEOUT_MS = 120_000;
 const isHtml = (headers: Headers): boolean => headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** Renders with Waku, within the concurrency limits of the render queues, and post-processes the result. */
-export const createRenderer = ({ processRequest, isProduction, document, payloads }: RendererOptions) => {
+export const createRenderer = ({ processRequest, url, isProduction, document, payloads }: RendererOptions) => {
   const queues = {
     // Unlimited: no more renders wait than there are cacheable pages, and they may all have to wait for the CMS.
     shared: createRenderQueue({ name: 'shared', concurrency: 4, maxWaiting: Infinity }),
@@ -137,13 +136,15 @@ export const createRenderer = ({ processRequest, isProduction, document, payload
   };
 
   /**
-   * Renders when its turn comes, in the context of the caller. Resolves when the render has ended, or when the response
+   * Renders a URL of Waku's router when its turn comes, in the context of the caller. Resolves when the render has ended, or when the response
    * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
    *
+   * @param post a form, or the arguments of an action; null for a read.
    * @throws {BusyError} if too many renders are waiting.
    * @throws {Error} if the client disconnects before the render starts, or rendering fails before the response begins.
    */
-  return async (request: Request, options: RenderOptions): Promise<Rendered | null> => {
+  return async (target: string, options: RenderOptions, post: RequestInit | null = null): Promise<Rendered | null> => {
+    const request = new Request(new URL(target, url), post ?? {});
     const waits = Promise.withResolvers<void>();
     const rendering = await queues[options.queue].run(async () => {
       currentContext()?.set('onWait', waits.resolve);
