@@ -91,6 +91,9 @@ export type Env = { Bindings: Partial<HttpBindings | Http2Bindings>; Variables: 
 /** The context of the current request; undefined outside of requests, for example in a script. */
 export const currentContext = (): Context<Env> | undefined => tryGetContext<Env>();
 
+/** Whether a request only reads. */
+export const isRead = (c: Context<Env>): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';
+
 const ownContexts = new Hono<{ Bindings: { readonly run: () => Promise<void> } }>()
   .use(contextStorage())
   .all((c) => c.env.run().then(() => c.body(null)));

@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
-import type { Env } from './context.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type Env, isRead } from './context.ts';
 import type { SecurityPort } from './site-options.ts';
 
 const REPORTING_GROUP = 'csp';
@@ -97,6 +97,19 @@ export const createSecurityHeaders = (options: SecurityHeadersOptions): Security
     'reporting-endpoints': `${REPORTING_GROUP}="${options.reportPath}"`,
     'strict-transport-security': options.hsts,
   }),
+});
+
+/** All headers of a response to one client: only browsers may cache it, and nobody may cache or index a draft. */
+export const toUncachedHeaders = (
+  c: Context<Env>,
+  securityHeaders: SecurityHeaders,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> => ({
+  ...securityHeaders,
+  ...headersByType(headers['content-type'] ?? null),
+  'cache-control': isRead(c) ? 'public, max-age=0, must-revalidate' : 'no-store',
+  ...headers,
+  ...(c.get('isPreview') && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
 });
 
 /**

@@ -4,8 +4,8 @@
  */
 import 'server-only';
 
-export { currentContext, currentReadBudget, recordContent } from './context.ts';
 export { limitKey } from './client-address.ts';
+export { currentContext, currentReadBudget, recordContent } from './context.ts';
 export { isSameSecret } from './is-same-secret.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { log } from './log.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Env } from '../context.ts';
 import { isPrivate } from '../client-address.ts';
+import { type Env, isRead } from '../context.ts';
 import { createLimiter, type Limiter } from '../limiter.ts';
 import { defineCounter } from '../metrics-registry.ts';
 import type { Redis } from '../redis.ts';
@@ -65,8 +65,7 @@ export const createRateLimiter = (perMinute: number, shared: () => Limiter | nul
 
 /** Reading static assets, health checks and metrics is exempt from rate limiting. */
 const isExempt = (c: Context<Env>): boolean =>
-  (c.req.method === 'GET' || c.req.method === 'HEAD') &&
-  (c.get('kind') === 'operation' || (c.get('kind') === 'file' && c.get('pathname').startsWith(ASSETS)));
+  isRead(c) && (c.get('kind') === 'operation' || (c.get('kind') === 'file' && c.get('pathname').startsWith(ASSETS)));
 
 /** Rejects the requests of a client that has sent too many. */
 export const rateLimit =

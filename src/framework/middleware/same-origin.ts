@@ -1,6 +1,6 @@
 import 'server-only';
 import type { MiddlewareHandler } from 'hono';
-import type { Env } from '../context.ts';
+import { type Env, isRead } from '../context.ts';
 import type { Fail } from '../render/index.ts';
 
 type SameOriginOptions = {
@@ -31,7 +31,6 @@ export const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
 export const sameOrigin =
   (fail: Fail, { url, exceptions, message }: SameOriginOptions): MiddlewareHandler<Env> =>
   (c, next) => {
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-    const isAllowed = isRead || exceptions.has(c.get('pathname')) || isOwnOrigin(c.req.raw.headers, url);
+    const isAllowed = isRead(c) || exceptions.has(c.get('pathname')) || isOwnOrigin(c.req.raw.headers, url);
     return isAllowed ? next() : fail(c, { statusCode: 403, message });
   };

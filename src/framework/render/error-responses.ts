@@ -4,6 +4,7 @@ import { respondWith, toStoredResponse } from '../cache/index.ts';
 import { type Env, type RequestKind, type RouteFailure, runInOwnContext } from '../context.ts';
 import { log } from '../log.ts';
 import { messageOf, toJsonError, toTextError } from '../responses.ts';
+import { toUncachedHeaders } from '../security-headers.ts';
 import { createErrorPages, type ErrorPage } from './error-pages.ts';
 import type { Render } from './renderer.ts';
 import { ERROR_PAGE } from './urls.ts';
@@ -80,17 +81,10 @@ export const createErrorResponses = (options: ErrorResponsesOptions) => {
     // In a preview the page shows that it is one, and in development the document contains its RSC payload.
     const isUncached = c.get('isPreview') || !isProduction;
     const page = (isUncached ? await renderPage(c, failure) : null) ?? (await pages.read(failure));
-    const cacheControl = c.req.method === 'POST' ? 'no-store' : 'public, max-age=0, must-revalidate';
     const response = toStoredResponse({
       status: failure.statusCode,
       bytes: new TextEncoder().encode(page.html),
-      headers: {
-        ...securityHeaders,
-        ...page.headers,
-        'cache-control': cacheControl,
-        ...(c.get('isPreview') && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
-        ...headers,
-      },
+      headers: toUncachedHeaders(c, securityHeaders, { ...page.headers, ...headers }),
     });
     return respondWith(c, response);
   };

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Context } from 'hono';
 import { respondWith, respondWithStream, toStoredResponse, type UnencodedResponse } from '../cache/index.ts';
-import { type Env, type PageRequest, startContentUse } from '../context.ts';
+import { type Env, isRead, type PageRequest, startContentUse } from '../context.ts';
 import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
 import { type Redirect, toRedirect } from '../responses.ts';
-import { headersByType } from '../security-headers.ts';
+import { toUncachedHeaders } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
 import { type ActionLookup, createActionGuard } from './action-guard.ts';
 import { createCachedPages } from './cached-pages.ts';
@@ -34,8 +34,6 @@ type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | '
 const UNAVAILABLE_RETRY_S = 60;
 const REDIRECT_MAX_AGE_S = 300;
 
-const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
-
 /** What Waku gets of a request with a body. `Origin` has been checked, and Waku would compare it with its own URL. */
 const toPost = ({ headers }: Request, body: Uint8Array<ArrayBuffer>): RequestInit => {
   const passed = new Headers(headers);
@@ -60,27 +58,15 @@ export const createPages = (options: PagesOptions) => {
   const { fail } = errors;
   const guardAction = createActionGuard({ hasAction, unreadable: messages.unreadableForm });
 
-  const toHeaders = (c: Context<Env>, headers: Readonly<Record<string, string>>): Record<string, string> => {
-    const isPreview = c.get('isPreview') === true;
-    const cacheControl = isRead(c.req.method) ? 'public, max-age=0, must-revalidate' : 'no-store';
-    return {
-      ...securityHeaders,
-      ...headersByType(headers['content-type'] ?? null),
-      'cache-control': cacheControl,
-      ...headers,
-      ...(isPreview && { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }),
-    };
-  };
-
   /** Sends a response that was made for one client. */
   const respondOnce = async (c: Context<Env>, { status, bytes, headers }: UnencodedResponse): Promise<Response> =>
-    respondWith(c, toStoredResponse({ status, bytes, headers: toHeaders(c, headers) }));
+    respondWith(c, toStoredResponse({ status, bytes, headers: toUncachedHeaders(c, securityHeaders, headers) }));
 
   /** Sends a page that was rendered for one client; while it waits for content, what there is of it. */
   const respondToRender = async (c: Context<Env>, { status, headers, body }: Rendered): Promise<Response> =>
     body.hasEnded()
       ? respondOnce(c, { status, headers, bytes: await body.ended })
-      : respondWithStream(c, { status, headers: toHeaders(c, headers), body });
+      : respondWithStream(c, { status, headers: toUncachedHeaders(c, securityHeaders, headers), body });
 
   const respondWithRedirect = async (
     c: Context<Env>,
@@ -119,7 +105,7 @@ export const createPages = (options: PagesOptions) => {
         headers: { 'retry-after': String(waitS) },
       });
     }
-    const queue = isRead(c.req.method) && !c.get('isPreview') ? 'client' : 'action';
+    const queue = isRead(c) && !c.get('isPreview') ? 'client' : 'action';
     return run({ queue, signal: c.req.raw.signal });
   };
 
@@ -135,7 +121,7 @@ export const createPages = (options: PagesOptions) => {
 
   /** A page that shows the result of a search, a draft or a form; in development every page. */
   const respondUncached = async (c: Context<Env>, source: PageSource): Promise<Response> => {
-    if (isRead(c.req.method)) {
+    if (isRead(c)) {
       const isHydrated = !c.get('isPreview');
       return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated }));
     }
@@ -222,10 +208,7 @@ export const createPages = (options: PagesOptions) => {
   const respondToSource = async (c: Context<Env>, source: PageSource): Promise<Response> => {
     const { request, page } = source;
     const isCacheable =
-      isProduction &&
-      isRead(c.req.method) &&
-      !c.get('isPreview') &&
-      !hasUnboundedParameters(request.query, page.parameters);
+      isProduction && isRead(c) && !c.get('isPreview') && !hasUnboundedParameters(request.query, page.parameters);
     if (!isCacheable) return respondUncached(c, source);
     const key = toPageUrl(request);
     const cached = cache.find(key);
