@@ -1,5 +1,5 @@
 import { defineConfig } from 'waku/config';
-import { siteFramework } from './src/framework/build/index.ts';
+import { siteFramework } from './src/framework/build/vite-plugin.ts';
 
 export default defineConfig({
   vite: {

@@ -135,7 +135,7 @@ const hintCompilation = (): Plugin => ({
   },
 });
 
-/** Configures Vite for a Waku site that uses the framework. */
+/** Configures Vite for a Waku site that uses the framework. This is what `waku.config.ts` imports. */
 export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
   ...(options.layers ? [declareLayers(options.layers)] : []),
   linkStylesOnce(),
