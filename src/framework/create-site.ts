@@ -22,7 +22,7 @@ import { log } from './log.ts';
 import { allowedMethods } from './middleware/allowed-methods.ts';
 import { canonicalUrl, parsedUrl } from './middleware/canonical-url.ts';
 import { createRateLimiter, rateLimit, shareThroughRedis } from './middleware/rate-limit.ts';
-import { requestId, requestLog } from './middleware/request-log.ts';
+import { CLIENT_CLOSED_REQUEST, requestId, requestLog } from './middleware/request-log.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { staticFiles } from './middleware/static-files.ts';
 import { validHeaders } from './middleware/valid-headers.ts';
@@ -40,8 +40,6 @@ import { createSecurityHeaders, responseHeaders } from './security-headers.ts';
 import { listen } from './server.ts';
 import type { Endpoint, SiteOptions } from './site-options.ts';
 
-/** nginx's status for a request whose connection was closed before the response began. */
-const CLIENT_CLOSED_REQUEST = 499;
 /** A full render queue takes about as long to empty. */
 const BUSY_RETRY_S = 2;
 

@@ -8,7 +8,7 @@ import { defineCounter, defineHistogram } from '../metrics-registry.ts';
 /** Clients cannot add label values: other methods are counted as `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 /** nginx's status for a request whose connection was closed before the response began. */
-const CLIENT_CLOSED_REQUEST = 499;
+export const CLIENT_CLOSED_REQUEST = 499;
 
 const responses = defineCounter({
   name: 'http_requests_total',
