@@ -1,6 +1,6 @@
 import { FixedText } from '../../blocks/editable/editable.tsx';
 import { ErrorPage } from '../../features/error-page/error-page.tsx';
-import { ErrorPageFocus } from '../../framework/client/components/index.ts';
+import { ErrorPageDocument } from '../../framework/client/components/index.ts';
 import { currentRouteFailure } from '../../framework/index.ts';
 
 export default function FailurePage() {
@@ -9,7 +9,7 @@ export default function FailurePage() {
       <FixedText>
         <ErrorPage {...currentRouteFailure()} />
       </FixedText>
-      <ErrorPageFocus />
+      <ErrorPageDocument />
     </>
   );
 }

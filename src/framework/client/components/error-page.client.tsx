@@ -1,6 +1,7 @@
 'use client';
 
 import { Component, type ReactNode, useEffect } from 'react';
+import { loadDocument } from '../document-navigation.ts';
 import { focusHeading } from './scroll-and-focus.ts';
 
 type ErrorBoundaryProps = {
@@ -68,13 +69,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 const ERROR_PATH = /: \/404$/;
 
 /**
- * For an error page that a client navigation leads to: puts the requested path into its title and focuses its heading.
+ * For an error page that a client navigation leads to: loads its document, which says what was asked for and why it failed.
  */
-export const ErrorPageFocus = () => {
+export const ErrorPageDocument = () => {
   useEffect(() => {
-    if (location.pathname === '/404' || !ERROR_PATH.test(document.title)) return;
-    document.title = document.title.replace(ERROR_PATH, `: ${location.pathname}${location.search}`);
-    focusHeading();
+    if (location.pathname !== '/404' && ERROR_PATH.test(document.title)) loadDocument(location.href);
   }, []);
 
   return null;
