@@ -1,6 +1,6 @@
 import type { PageRequest } from '../context.ts';
 
-/**
+/*
  * The URLs of Waku's router, of the RSC payload store and of the JSON content of pages. Other server modules use the
  * constants and functions of this module, so that these URLs are defined in one place:
  *
@@ -13,6 +13,7 @@ import type { PageRequest } from '../context.ts';
  *
  * The build runs outside the server, so it imports this module and not `index.ts`, which is `server-only`.
  */
+
 /** The hashed files of a build. */
 export const ASSETS = '/assets/';
 export const ERROR_PAGE = '/404';
