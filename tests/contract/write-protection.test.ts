@@ -106,6 +106,20 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     });
   });
 
+  test('a page below another one gets an address of its own, and a second page at a fixed address can be removed', async () => {
+    const child = { title: 'AGB', status: 'publish', parent: 402 };
+    expect((await request('ed', '/wp/v2/pages', child)).body).toMatchObject({ slug: 'agb-2' });
+
+    const force = "add_filter( 'pre_wp_unique_post_slug', fn( $none, $slug ) => $slug, 10, 2 );";
+    const insert =
+      "echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'AGB', 'post_parent' => 402 ) );";
+    const second = `/wp/v2/pages/${await wordpress.cli('eval', force + insert)}`;
+    expect((await request('ed', second, { content: 'Text' })).body).toMatchObject({ slug: 'agb' });
+    expect((await request('ed', `${second}?_method=DELETE`, {})).status).toBe(200);
+    const [agb] = z.array(z.object({ id: z.number() })).parse((await request(null, '/wp/v2/pages?slug=agb')).body);
+    expect((await request('ed', `/wp/v2/pages/${agb?.id}?_method=DELETE`, {})).status).toBe(403);
+  });
+
   test('keeps plain text with angle brackets that are no tags', async () => {
     const acf = { start_date: '2027-03-01 09:30', venue: 'a < b, 1<2 & c > d' };
     const created = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });

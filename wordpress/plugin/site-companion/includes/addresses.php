@@ -14,26 +14,38 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
-add_filter( 'wp_unique_post_slug_is_bad_flat_slug', static fn( bool $is_bad, string $slug, string $type ): bool => $is_bad || is_taken_slug( $slug, $type ), 10, 3 );
-add_filter( 'wp_unique_post_slug_is_bad_hierarchical_slug', static fn( bool $is_bad, string $slug, string $type ): bool => $is_bad || is_taken_slug( $slug, $type ), 10, 3 );
+add_filter( 'wp_unique_post_slug', __NAMESPACE__ . '\free_slug', 10, 4 );
 foreach ( array( 'post', 'page' ) as $type ) {
 	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\reject_address', 20, 2 );
 }
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_fixed_page', 10, 2 );
 add_filter( 'map_meta_cap', __NAMESPACE__ . '\forbid_deletion_of_fixed_page', 10, 4 );
 
-/** Whether a published page is one that the site always shows, at an address that cannot change. */
+/**
+ * Whether a published page is one that the site always shows, at an address that cannot change. Of several pages with this slug, all but
+ * one can be renamed or removed.
+ */
 function has_fixed_address( ?WP_Post $post ): bool {
-	return $post && 'page' === $post->post_type && 'publish' === $post->post_status && isset( fixed_paths()[ $post->post_name ] );
+	return $post && 'page' === $post->post_type && 'publish' === $post->post_status && isset( fixed_paths()[ $post->post_name ] )
+		&& null === item_with_slug( $post->post_name, array( 'page' ), $post->ID, array( 'publish' ) );
 }
 
 /**
- * Whether the site shows something else at the address of a new page or article. WordPress then appends a number to the slug. It checks
- * itself that the slug is unique among items of the same type.
+ * Appends a number to a new slug of a page or an article if the site shows something else at its address. WordPress itself compares only
+ * articles with each other, and pages that have the same parent.
  */
-function is_taken_slug( string $slug, string $type ): bool {
-	return in_array( $type, array( 'post', 'page' ), true )
-		&& ( is_reserved_slug( $slug, $type ) || null !== item_with_slug( $slug, 'page' === $type ? array( 'post' ) : array( 'page' ) ) );
+function free_slug( string $slug, int $id, string $status, string $type ): string {
+	// Without an id, `get_post` returns the item of the current screen.
+	$before = $id > 0 ? get_post( $id ) : null;
+	if ( ! in_array( $type, array( 'post', 'page' ), true ) || ( 'publish' === $before?->post_status && $slug === $before->post_name ) ) {
+		return $slug;
+	}
+	$free = $slug;
+	for ( $number = 2; is_reserved_slug( $free, $type ) || null !== item_with_slug( $free, array( 'post', 'page' ), $id ); $number++ ) {
+		$free = _truncate_post_slug( $slug, 195 ) . "-$number";
+	}
+
+	return $free;
 }
 
 /** Whether the site itself has this address. A page may have the slug of a fixed page, whose text it then is; the FAQ page has none. */
@@ -41,12 +53,12 @@ function is_reserved_slug( string $slug, string $type ): bool {
 	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || ( 'post' === $type && isset( fixed_paths()[ $slug ] ) );
 }
 
-function item_with_slug( string $slug, array $types, int $except = 0 ): ?WP_Post {
+function item_with_slug( string $slug, array $types, int $except = 0, array $statuses = array( 'publish', 'future', 'draft', 'pending', 'private' ) ): ?WP_Post {
 	$found = get_posts(
 		array(
 			'name'        => $slug,
 			'post_type'   => $types,
-			'post_status' => array( 'publish', 'future', 'draft', 'pending', 'private' ),
+			'post_status' => $statuses,
 			'numberposts' => 1,
 			'exclude'     => array( $except ),
 		)
