@@ -149,6 +149,24 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     expect(after.content).toEqual(before.content);
   });
 
+  test('cannot restore a version of a published event that the site could not show', async () => {
+    const prepare = `
+      $id = wp_insert_post( array( 'post_type' => 'event', 'post_title' => 'Fair', 'post_status' => 'draft' ) );
+      SiteCompanion\\store_fields( $id, array( 'venue' => 'Hall' ) );
+      $revision = wp_save_post_revision( $id );
+      SiteCompanion\\store_fields( $id, array( 'start_date' => '2027-03-01 09:30:00' ) );
+      wp_update_post( array( 'ID' => $id, 'post_status' => 'publish' ) );
+      echo "$id $revision";`;
+    const [id, revision] = (await wordpress.cli('eval', prepare)).split(' ').map(Number);
+    const page = await openWindow();
+    await page.goto(`/wp-admin/revision.php?revision=${revision}`);
+    await page.getByRole('button', { name: 'Restore This Revision' }).click();
+    await page.getByText('The site could not show this. Starts: Enter a date and a time.').waitFor();
+    expect((await readEvent(id ?? 0)).acf).toMatchObject({ start_date: '2027-03-01 09:30:00' });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(/revision\.php/);
+  });
+
   test('finds what was entered before an update of the plugin, and was not published because of a mistake', async () => {
     const rejected = JSON.stringify({ start_date: '', city: 'Graz' });
     await wordpress.cli('post', 'meta', 'update', '207', '_site_companion_fields_rejected', rejected);

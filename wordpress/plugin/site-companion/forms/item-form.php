@@ -9,12 +9,14 @@ declare( strict_types = 1 );
 namespace SiteCompanion;
 
 use WP_Post;
+use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\hold_back_invalid_item', 10, 2 );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_item_panel' );
 add_filter( '_wp_post_revision_field_' . FIELDS_META, __NAMESPACE__ . '\show_fields_of_revision', 10, 3 );
+add_action( 'load-revision.php', __NAMESPACE__ . '\reject_invalid_revision' );
 add_action( 'load-revision.php', __NAMESPACE__ . '\compare_fields_of_revisions' );
 add_action( 'wp_ajax_get-revision-diffs', __NAMESPACE__ . '\compare_fields_of_revisions', 0 );
 
@@ -51,6 +53,29 @@ function hold_back_invalid_item( array $data, array $item ): array {
 	}
 
 	return $data;
+}
+
+/** A public item keeps its version if the site could not show the one that an editor wants to restore. */
+function reject_invalid_revision(): void {
+	$revision = 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ? wp_get_post_revision( absint( $_GET['revision'] ?? 0 ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification
+	$post     = $revision ? get_post( $revision->post_parent ) : null;
+	if ( ! $post || ! in_array( $post->post_status, array( 'publish', 'future' ), true ) || ! has_item_form( $post ) || ! current_user_can( 'edit_post', $post->ID ) ) {
+		return;
+	}
+	$problems = array_merge(
+		validate_texts( $post->post_type, $revision->post_title, $revision->post_content ),
+		validate_item( $post->post_type, values_after_save( null, $revision, new WP_REST_Request() ) + stored_fields( $revision->ID ) )
+	);
+	if ( array() !== errors_in( $problems ) ) {
+		wp_die(
+			esc_html( invalid_item( errors_in( $problems ) )->get_error_message() ),
+			'',
+			array(
+				'response'  => 400,
+				'back_link' => true,
+			)
+		);
+	}
 }
 
 /** The panel edits the post meta, so that the editor's autosaves, revisions and undo include the fields. */
