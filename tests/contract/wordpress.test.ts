@@ -180,6 +180,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags(tagsOfQuestion, 'post', 'delete', question, '--force');
       });
 
+      test('the tag of everything when a synced pattern is changed, which any text can contain', async () => {
+        const pattern = await createDraft('wp_block', 'pattern');
+
+        await expectTags(['*'], 'post', 'update', pattern, '--post_status=publish');
+        await expectTags(['*'], 'post', 'update', pattern, '--post_content=Text');
+        await expectTags(['*'], 'post', 'delete', pattern, '--force');
+      });
+
       test('the tag of a collection only if what its list shows has changed', async () => {
         const id = await createDraft('event', 'fair');
         const category = (await wordpress.cli('term', 'create', 'category', 'Fairs', '--porcelain')).trim();

@@ -74,6 +74,10 @@ function changed_tags( array $more = array() ): array {
  */
 function add_item_tags( WP_Post $post ): void {
 	$type = $post->post_type;
+	// A synced pattern can be part of any text.
+	if ( 'wp_block' === $type ) {
+		changed_tags( array( '*' ) );
+	}
 	// WordPress stores non-Latin slugs percent-encoded; the site uses them decoded. Questions have no pages of their own, hence no slugs.
 	$key = 'faq' === $type ? (string) $post->ID : rawurldecode( $post->post_name );
 	if ( in_array( $type, TYPES_WITH_FIELDS, true ) && '' !== $key ) {
