@@ -120,6 +120,25 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect((await request('ed', `/wp/v2/pages/${agb?.id}?_method=DELETE`, {})).status).toBe(403);
   });
 
+  test('keeps "&" and "<" in sections that are saved without the right to write all HTML', async () => {
+    const buttons = [{ label: 'Buy & sell < 5 %', url: 'https://example.com/?a=1&b=2' }];
+    const html = '<p>One &amp; two</p><script>alert(1)</script>';
+    const blocks = [
+      { acf_fc_layout: 'hero', headline: 'Up & <b>down', points: false, buttons },
+      { acf_fc_layout: 'text', html },
+    ];
+    const save = `
+      $rows = json_decode( '${JSON.stringify(blocks)}', true );
+      $page = array( 'post_type' => 'page', 'post_title' => 'Sections', 'post_content' => wp_slash( SiteCompanion\\content_of_rows( $rows ) ) );
+      echo wp_json_encode( SiteCompanion\\rows_of_content( get_post( wp_insert_post( $page ) )->post_content ) );`;
+    const stored = await wordpress.cli('eval', save, '--user=arthur');
+
+    expect(JSON.parse(stored)).toEqual([
+      { acf_fc_layout: 'hero', headline: 'Up & down', points: false, buttons },
+      { acf_fc_layout: 'text', html: '<p>One &amp; two</p>alert(1)' },
+    ]);
+  });
+
   test('keeps plain text with angle brackets that are no tags', async () => {
     const acf = { start_date: '2027-03-01 09:30', venue: 'a < b, 1<2 & c > d' };
     const created = await request('arthur', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });

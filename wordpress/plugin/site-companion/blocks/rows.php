@@ -13,6 +13,8 @@ defined( 'ABSPATH' ) || exit;
 
 add_filter( 'rest_prepare_page', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
 add_filter( 'rest_prepare_autosave', __NAMESPACE__ . '\omit_rendered_blocks', 10, 2 );
+// After `wp_filter_post_kses`.
+add_filter( 'content_save_pre', __NAMESPACE__ . '\decode_texts_of_blocks', 20 );
 
 /** Whether a text contains blocks of this plugin, at any depth. Does not look into synced patterns. */
 function has_blocks_of_site( string $content ): bool {
@@ -91,6 +93,42 @@ function row_of_block( array $block ): mixed {
 
 function is_known_row( mixed $row ): bool {
 	return is_array( $row ) && is_string( $row['acf_fc_layout'] ?? null ) && isset( block_layouts()[ $row['acf_fc_layout'] ] );
+}
+
+/**
+ * For users without the capability `unfiltered_html`, WordPress cleans every attribute of a block as HTML, so an `&` becomes `&amp;` also in
+ * addresses and plain texts, which the site and the editor do not decode.
+ *
+ * @param string $content With slashes.
+ */
+function decode_texts_of_blocks( string $content ): string {
+	return false === has_filter( 'content_save_pre', 'wp_filter_post_kses' ) || ! has_blocks_of_site( $content )
+		? $content
+		: wp_slash( serialize_blocks( array_map( __NAMESPACE__ . '\with_decoded_texts', parse_blocks( wp_unslash( $content ) ) ) ) );
+}
+
+function with_decoded_texts( array $block ): array {
+	$block['innerBlocks'] = array_map( __NAMESPACE__ . '\with_decoded_texts', $block['innerBlocks'] );
+	if ( is_block_of_site( $block ) && is_array( $block['attrs']['fields'] ?? null ) ) {
+		$block['attrs']['fields'] = decode_plain_texts( fields_of_layout( layout_of_block( $block['blockName'] ) ) ?? array(), $block['attrs']['fields'] );
+	}
+
+	return $block;
+}
+
+/** @param array $fields Descriptions of the fields. */
+function decode_plain_texts( array $fields, array $values ): array {
+	$decode = static fn( mixed $value ): mixed => is_string( $value ) ? clean_text( wp_specialchars_decode( $value, ENT_NOQUOTES ) ) : $value;
+	foreach ( array_intersect_key( array_column( $fields, null, 'name' ), $values ) as $name => $field ) {
+		$value           = $values[ $name ];
+		$values[ $name ] = match ( $field['type'] ) {
+			'html'  => $value,
+			'list'  => is_array( $value ) ? array_map( static fn( mixed $row ): mixed => is_array( $row ) ? decode_plain_texts( $field['fields'], $row ) : $row, $value ) : $value,
+			default => map_deep( $value, $decode ),
+		};
+	}
+
+	return $values;
 }
 
 /** The content of a page for rows of `acf.blocks`. */
