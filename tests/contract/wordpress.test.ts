@@ -188,6 +188,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags(['*'], 'post', 'delete', pattern, '--force');
       });
 
+      test('the tag of the menus when an entry is removed', async () => {
+        const menu = (await wordpress.cli('menu', 'create', 'Entries', '--porcelain')).trim();
+        const add = ['menu', 'item', 'add-custom', menu, 'Entry', '/entry', '--porcelain'];
+        const entry = (await wordpress.cli(...add)).trim();
+
+        await expectTags(['site'], 'eval', `wp_delete_post( ${entry}, true );`);
+      });
+
       test('the tag of a collection only if what its list shows has changed', async () => {
         const id = await createDraft('event', 'fair');
         const category = (await wordpress.cli('term', 'create', 'category', 'Fairs', '--porcelain')).trim();

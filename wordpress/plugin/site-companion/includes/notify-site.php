@@ -125,6 +125,9 @@ function on_post_deletion( int $id, WP_Post $post ): void {
 	if ( 'publish' === $post->post_status ) {
 		add_item_tags( $post );
 		add_list_tags( $post );
+		if ( 'nav_menu_item' === $post->post_type ) {
+			on_menu_change();
+		}
 	}
 }
 
