@@ -120,6 +120,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect((await request('ed', `/wp/v2/pages/${agb?.id}?_method=DELETE`, {})).status).toBe(403);
   });
 
+  test('keeps "%" and "<" in the texts for search engines', async () => {
+    const seo = { title: '0%fees for parking, < 1 day', description: '<script>alert(1)</script>100%ad' };
+    const created = await request('arthur', '/wp/v2/events', { title: 'Fair', meta: { _site_companion_seo: seo } });
+
+    expect(created.body).toMatchObject({ seo: { title: seo.title, description: '100%ad' } });
+  });
+
   test('keeps "&" and "<" in sections that are saved without the right to write all HTML', async () => {
     const buttons = [{ label: 'Buy & sell < 5 %', url: 'https://example.com/?a=1&b=2' }];
     const html = '<p>One &amp; two</p><script>alert(1)</script>';

@@ -129,7 +129,7 @@ function sanitize_seo( mixed $input ): array {
 	$input = is_array( $input ) ? $input : array();
 	$image = is_array( $input['image'] ?? null ) ? $input['image'] : array();
 	$text  = static fn( array $from, string $name ): string => is_scalar( $from[ $name ] ?? '' ) ? trim( (string) ( $from[ $name ] ?? '' ) ) : '';
-	$line  = static fn( string $name ): string => mb_substr( sanitize_text_field( $text( $input, $name ) ), 0, SEO_MAX_LENGTHS[ $name ] );
+	$line  = static fn( string $name ): string => mb_substr( clean_line( clean_text( $text( $input, $name ) ) ), 0, SEO_MAX_LENGTHS[ $name ] );
 
 	return array(
 		'title'       => $line( 'title' ),
@@ -137,7 +137,7 @@ function sanitize_seo( mixed $input ): array {
 		'image'       => array(
 			'id'     => absint( $text( $image, 'id' ) ),
 			'url'    => esc_url_raw( $text( $image, 'url' ) ),
-			'alt'    => sanitize_text_field( $text( $image, 'alt' ) ),
+			'alt'    => clean_line( clean_text( $text( $image, 'alt' ) ) ),
 			'width'  => absint( $text( $image, 'width' ) ),
 			'height' => absint( $text( $image, 'height' ) ),
 		),
