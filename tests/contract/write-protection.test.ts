@@ -120,6 +120,21 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect((await request('ed', `/wp/v2/pages/${agb?.id}?_method=DELETE`, {})).status).toBe(403);
   });
 
+  test('names the patterns and the custom links of menus that lead to an item', async () => {
+    const link = "'post_content' => '<p><a href=\"/news\">News</a></p>'";
+    const prepare = `
+      wp_insert_post( array( 'post_type' => 'wp_block', 'post_status' => 'publish', 'post_title' => 'Call', ${link} ) );
+      $menu = wp_create_nav_menu( 'Own links' );
+      foreach ( array( '/news', '/news-archive' ) as $url ) {
+        wp_update_nav_menu_item( $menu, 0, array( 'menu-item-title' => 'Link', 'menu-item-url' => home_url( $url ), 'menu-item-status' => 'publish' ) );
+      }`;
+    await wordpress.cli('eval', prepare);
+    const warning = /“News”: .*Call.*, Menu “Own links”\. /;
+    expect((await request('ed', '/site-companion/v1/links/408')).body).toMatchObject({
+      warning: expect.stringMatching(warning),
+    });
+  });
+
   test('keeps "%" and "<" in the texts for search engines', async () => {
     const seo = { title: '0%fees for parking, < 1 day', description: '<script>alert(1)</script>100%ad' };
     const created = await request('arthur', '/wp/v2/events', { title: 'Fair', meta: { _site_companion_seo: seo } });

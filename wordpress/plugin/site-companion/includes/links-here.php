@@ -104,7 +104,7 @@ function links_to( WP_Post $post ): array {
 		return array();
 	}
 	$like  = '%' . $wpdb->esc_like( $path ) . '%';
-	$types = array( ...TYPES_WITH_FIELDS, HOMEPAGE, FAQPAGE, SITE );
+	$types = array( ...TYPES_WITH_FIELDS, HOMEPAGE, FAQPAGE, SITE, 'wp_block' );
 	$ids   = $wpdb->get_col( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 		$wpdb->prepare(
 			"SELECT DISTINCT p.ID FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key = %s
@@ -124,7 +124,7 @@ function links_to( WP_Post $post ): array {
 				: linking( plain_text( $item->post_title ), (string) get_edit_post_link( $item, 'raw' ) );
 		}
 	}
-	foreach ( wp_get_associated_nav_menu_items( $post->ID ) as $entry ) {
+	foreach ( array( ...wp_get_associated_nav_menu_items( $post->ID ), ...custom_menu_items( $path ) ) as $entry ) {
 		$menu = wp_get_object_terms( $entry, 'nav_menu' )[0] ?? null;
 		if ( $menu ) {
 			/* translators: %s: name of a menu. */
@@ -136,6 +136,22 @@ function links_to( WP_Post $post ): array {
 	}
 
 	return $links;
+}
+
+/** @return int[] The entries of menus that lead to a path by a custom link. */
+function custom_menu_items( string $path ): array {
+	$entries = get_posts(
+		array(
+			'post_type'    => 'nav_menu_item',
+			'numberposts'  => -1,
+			'fields'       => 'ids',
+			'meta_key'     => '_menu_item_url', // phpcs:ignore WordPress.DB.SlowDBQuery
+			'meta_value'   => $path, // phpcs:ignore WordPress.DB.SlowDBQuery
+			'meta_compare' => 'LIKE',
+		)
+	);
+
+	return array_filter( $entries, static fn( int $id ): bool => has_link( get_post_meta( $id, '_menu_item_url', true ), $path ) );
 }
 
 /** @return array{title: string, edit: string} */
