@@ -88,6 +88,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await codeOf(`${aboutUs}?_method=DELETE`, {})).toEqual([403, 'rest_cannot_delete']);
     expect(await codeOf('/wp/v2/posts', { ...article, slug: 'imprint' })).toEqual(taken);
     expect(await codeOf('/wp/v2/posts', { ...article, slug: 'faq' })).toEqual(taken);
+    expect(await codeOf('/wp/v2/pages', { ...article, slug: 'metrics' })).toEqual(taken);
     expect(await codeOf('/wp/v2/pages/407', { slug: 'nameserver-setup' })).toEqual(taken);
     await wordpress.cli('post', 'update', '402', '--post_name=company');
     expect(await wordpress.cli('post', 'get', '402', '--field=post_name')).toBe('about-us\n');

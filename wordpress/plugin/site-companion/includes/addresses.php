@@ -50,7 +50,7 @@ function free_slug( string $slug, int $id, string $status, string $type ): strin
 
 /** Whether the site itself has this address. A page may have the slug of a fixed page, whose text it then is; the FAQ page has none. */
 function is_reserved_slug( string $slug, string $type ): bool {
-	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || ( 'post' === $type && isset( fixed_paths()[ $slug ] ) );
+	return 'faq' === $slug || in_array( "/$slug/", SITE_DIRECTORIES, true ) || in_array( "/$slug", OPERATION_PATHS, true ) || ( 'post' === $type && isset( fixed_paths()[ $slug ] ) );
 }
 
 function item_with_slug( string $slug, array $types, int $except = 0, array $statuses = array( 'publish', 'future', 'draft', 'pending', 'private' ) ): ?WP_Post {

@@ -12,6 +12,9 @@ defined( 'ABSPATH' ) || exit;
 /** Below these directories, the site serves no pages and therefore never looks up redirects. */
 const SITE_DIRECTORIES = array( '/api/', '/assets/', '/builds/', '/media/', '/og/', '/rsc/' );
 
+/** Where the site answers monitoring. */
+const OPERATION_PATHS = array( '/healthz', '/metrics', '/readyz' );
+
 /** Longer chains are rejected, because the site would not follow them. */
 const MAX_REDIRECT_STEPS = 10;
 
@@ -30,7 +33,7 @@ function redirect_key( string $path ): ?string {
 
 /** Whether the site always has a page or a file at this path, in lower case. It cannot be redirected. */
 function is_site_path( string $path ): bool {
-	return in_array( $path, array( '/', '/sitemap.xml', '/robots.txt', '/news/feed.xml', ...array_map( 'strtolower', array_values( fixed_paths() ) ) ), true );
+	return in_array( $path, array( '/', '/sitemap.xml', '/robots.txt', '/news/feed.xml', ...OPERATION_PATHS, ...array_map( 'strtolower', array_values( fixed_paths() ) ) ), true );
 }
 
 /** As `to_site_relative`, except for files of the media library, which exist in WordPress only. */
