@@ -136,6 +136,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     });
   });
 
+  test('the old address of an item with a password does not redirect', async () => {
+    const created = await request('ed', '/wp/v2/pages', { title: 'Offer', status: 'publish' });
+    const { id } = z.looseObject({ id: z.number() }).parse(created.body);
+    const readRedirects = async () => JSON.stringify((await request(null, '/api/redirects')).body);
+    await request('ed', `/wp/v2/pages/${id}`, { slug: 'new-offer' });
+    expect(await readRedirects()).toContain('"/offer"');
+
+    await request('ed', `/wp/v2/pages/${id}`, { password: 'secret' });
+    expect(await readRedirects()).not.toContain('"/offer"');
+  });
+
   test('keeps "%" and "<" in the texts for search engines', async () => {
     const seo = { title: '0%fees for parking, < 1 day', description: '<script>alert(1)</script>100%ad' };
     const created = await request('arthur', '/wp/v2/events', { title: 'Fair', meta: { _site_companion_seo: seo } });

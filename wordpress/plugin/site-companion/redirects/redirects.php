@@ -57,7 +57,7 @@ function old_slug_redirects(): array {
 		$wpdb->prepare(
 			"SELECT m.meta_value AS old_slug, p.ID AS id
 			FROM {$wpdb->postmeta} m JOIN {$wpdb->posts} p ON p.ID = m.post_id
-			WHERE m.meta_key = %s AND p.post_status = 'publish' AND p.post_type IN ('post', 'page', 'event')
+			WHERE m.meta_key = %s AND p.post_status = 'publish' AND p.post_password = '' AND p.post_type IN ('post', 'page', 'event')
 			ORDER BY m.meta_id DESC LIMIT %d",
 			OLD_SLUG_META,
 			MAX_REDIRECTS
