@@ -18,10 +18,11 @@ use WP_Term;
 use function SiteCompanion\render_text;
 use function SiteCompanion\single_values;
 use function SiteCompanion\store_fields;
-use function SiteCompanion\store_redirects;
 use function SiteCompanion\store_single_item;
+use function SiteCompanion\text_of_redirects;
 use const SiteCompanion\FAQPAGE;
 use const SiteCompanion\HOMEPAGE;
+use const SiteCompanion\REDIRECTS;
 use const SiteCompanion\SEO_META;
 use const SiteCompanion\SITE;
 
@@ -247,7 +248,7 @@ function seed_redirects( ?array $response ): void {
 			'note'   => '',
 		);
 	}
-	store_redirects( $redirects );
+	store_single_item( REDIRECTS, array_filter( array( 'list' => text_of_redirects( $redirects ) ) ) );
 }
 
 function seed_site( ?array $site ): void {

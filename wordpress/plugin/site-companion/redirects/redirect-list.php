@@ -78,11 +78,6 @@ function stored_redirects_text(): string {
 	return (string) ( single_values( REDIRECTS )['list'] ?? '' );
 }
 
-/** @param array<string, array{to: string, status: int, note: string}> $redirects */
-function store_redirects( array $redirects ): void {
-	store_single_item( REDIRECTS, array_filter( array( 'list' => text_of_redirects( $redirects ) ) ) );
-}
-
 /** The problems of the list, as in `validate_fields`. Stored lines were checked when they were saved. */
 function validate_redirects( array $values ): array {
 	$text     = (string) ( $values['list'] ?? '' );
