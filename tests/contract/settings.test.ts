@@ -176,18 +176,6 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect((await readDelivery()).waiting).toMatchObject([{ tags: ['*'] }]);
     });
 
-    test('messages that an earlier version could not deliver become one that revalidates everything', async () => {
-      const table = "$wpdb->prefix . 'site_companion_deliveries'";
-      const create =
-        `global $wpdb; $wpdb->query( 'CREATE TABLE ' . ${table} . ' (id bigint, status varchar(20))' );` +
-        `$wpdb->insert( ${table}, array( 'id' => 1, 'status' => 'waiting' ) );` +
-        "update_option( 'site_companion_queue_version', '1' ); SiteCompanion\\replace_message_table();" +
-        `echo json_encode( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', ${table} ) ) );`;
-
-      expect(await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + create)).toBe('null');
-      expect((await readDelivery()).waiting).toMatchObject([{ tags: ['*'] }]);
-    });
-
     test('a site that does not respond does not delay saving', async () => {
       let abandoned = 0;
       const site = await serve((_request, response) => {

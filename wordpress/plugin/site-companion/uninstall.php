@@ -13,13 +13,9 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
  * The settings, the secrets and the changes that wait for the site.
  */
 function delete_settings(): void {
-	global $wpdb;
-
-	// Earlier versions kept messages in this table.
-	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'site_companion_deliveries' ) );
 	wp_clear_scheduled_hook( 'site_companion_deliver' );
 	remove_role( 'site_companion_reader' );
-	foreach ( array( 'site_companion_settings', 'site_companion_delivery', 'site_companion_queue_version' ) as $option ) {
+	foreach ( array( 'site_companion_settings', 'site_companion_delivery' ) as $option ) {
 		delete_option( $option );
 	}
 	delete_options_like( 'site_companion_waiting_' );

@@ -27,7 +27,6 @@ add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_waiting' );
 // Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers changes.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_delivery_route' );
-add_action( 'admin_init', __NAMESPACE__ . '\replace_message_table' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 
@@ -219,20 +218,4 @@ function answer_delivery_request(): never {
 	ignore_user_abort( true );
 	deliver_waiting();
 	wp_die( '', '', array( 'response' => 200 ) );
-}
-
-/** Earlier versions kept the messages in a table. Those that still wait are replaced by one that revalidates everything. */
-function replace_message_table(): void {
-	global $wpdb;
-
-	if ( false === get_option( 'site_companion_queue_version' ) ) {
-		return;
-	}
-	$table = $wpdb->prefix . 'site_companion_deliveries';
-	if ( (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE status = %s', $table, 'waiting' ) ) > 0 ) {
-		store_waiting( array( '*' ) );
-		schedule_delivery( time() );
-	}
-	$wpdb->query( $wpdb->prepare( 'DROP TABLE %i', $table ) );
-	delete_option( 'site_companion_queue_version' );
 }
