@@ -301,12 +301,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await wordpress.cli('option', 'list', '--search=site_companion_homepage*', '--field=option_name')).toBe('');
     const list = 'echo SiteCompanion\\stored_redirects_text();';
     expect(await wordpress.cli('eval', list)).toBe('/fair /events 302 # Until June\n/old%20page /faq');
-    const roles = `
-      foreach ( array_reverse( wp_get_post_revisions( SiteCompanion\\single_item( SiteCompanion\\HOMEPAGE )->ID ) ) as $revision ) {
-        $role = SiteCompanion\\stored_fields( $revision->ID )['testimonials'][0]['role'];
-        echo "$revision->post_date_gmt $revision->post_author $role\n";
-      }`;
-    expect(await wordpress.cli('eval', roles)).toBe('2026-03-01 08:00:00 1 Guest\n2026-03-02 08:00:00 1 Owner\n');
     const stored = z
       .object({ event: z.object({ meta: z.looseObject({ _site_companion_fields: z.unknown() }) }) })
       .parse(JSON.parse(await readFile(file, 'utf8')));

@@ -133,13 +133,11 @@ function create_single_item( string $type ): WP_Post {
 			'post_content' => FORM_BLOCK,
 		)
 	);
-	restore_old_versions( $id, $type, $seo );
 	store_fields( $id, $values ?? array() );
 	if ( empty_seo() !== $seo ) {
 		update_post_meta( $id, SEO_META, wp_slash( $seo ) );
 	}
 	delete_option( old_option( $type ) );
-	delete_option( old_option( $type ) . '_versions' );
 
 	return get_post( $id );
 }
@@ -153,32 +151,6 @@ function old_values( string $type ): mixed {
 /** The option in which earlier versions of the plugin stored the values. They are moved when the item is created. */
 function old_option( string $type ): string {
 	return 'site_companion_' . SINGLE_ITEMS[ $type ];
-}
-
-/** Turns the versions that earlier versions of the plugin stored, latest first, into revisions. */
-function restore_old_versions( int $id, string $type, array $seo ): void {
-	global $wpdb;
-
-	$versions = get_option( old_option( $type ) . '_versions' );
-	foreach ( array_reverse( is_array( $versions ) ? $versions : array() ) as $version ) {
-		store_fields( $id, $version['values'] );
-		update_post_meta( $id, SEO_META, wp_slash( $version['seo'] ?? $seo ) );
-		$revision = wp_save_post_revision( $id );
-		if ( ! is_int( $revision ) ) {
-			continue;
-		}
-		$date     = wp_date( 'Y-m-d H:i:s', (int) $version['time'] );
-		$date_gmt = gmdate( 'Y-m-d H:i:s', (int) $version['time'] );
-		$columns  = array(
-			'post_author'       => (int) $version['user'],
-			'post_date'         => $date,
-			'post_date_gmt'     => $date_gmt,
-			'post_modified'     => $date,
-			'post_modified_gmt' => $date_gmt,
-		);
-		$wpdb->update( $wpdb->posts, $columns, array( 'ID' => $revision ) );
-		clean_post_cache( $revision );
-	}
 }
 
 /** A single item is always public, and has nothing but fields. */
