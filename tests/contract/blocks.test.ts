@@ -130,6 +130,16 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(plain.content.rendered).toContain('Between');
   });
 
+  test('sections that are hidden in WordPress, or in a hidden group, are not shown', async () => {
+    const section = (headline: string, attributes = {}) =>
+      `<!-- wp:site-companion/text ${JSON.stringify({ fields: { headline }, ...attributes })} /-->`;
+    const hidden = { metadata: { blockVisibility: false } };
+    const group = `<!-- wp:group ${JSON.stringify(hidden)} --><div>${section('Grouped')}</div><!-- /wp:group -->`;
+    const page = await readPage(await createPage([section('Shown'), section('Hidden', hidden), group].join('\n\n')));
+
+    expect(page.acf.blocks).toEqual([{ acf_fc_layout: 'text', headline: 'Shown' }]);
+  });
+
   test('sections contain the current media library data of their pictures, and omit deleted pictures', async () => {
     const file = join(ROOT, 'tests/contract/sample-picture.png');
     const pictureId = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());

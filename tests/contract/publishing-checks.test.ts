@@ -143,6 +143,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
     }
 
+    const canBeHidden = `wp.data.select('core/block-editor').getInserterItems()
+      .filter(({ name }) => wp.blocks.hasBlockSupport(name, 'visibility', true)).map(({ name }) => name)`;
+    expect(await page.evaluate(canBeHidden)).toEqual([]);
+
     await page.goto('/wp-admin/post-new.php?post_type=event');
     await page.frameLocator('iframe[name="editor-canvas"]').getByLabel('Starts').waitFor();
     expect(await page.getByText('Template').count()).toBe(0);

@@ -58,6 +58,7 @@ const OFFERED_BLOCKS = array(
 	'video',
 );
 
+add_filter( 'register_block_type_args', __NAMESPACE__ . '\without_unused_supports' );
 add_filter( 'allowed_block_types_all', __NAMESPACE__ . '\offered_blocks', 20, 2 );
 add_filter( 'wp_theme_json_data_theme', __NAMESPACE__ . '\editor_theme' );
 add_filter( 'block_editor_settings_all', __NAMESPACE__ . '\without_templates', 20, 2 );
@@ -70,6 +71,17 @@ add_action( 'init', __NAMESPACE__ . '\remove_unused_panels', 100 );
 add_filter( 'pre_option_default_category', static fn(): int => 0 );
 /* translators: %1$s: version of WordPress. */
 add_filter( 'update_right_now_text', static fn(): string => __( 'WordPress %1$s.', 'site-companion' ) );
+
+/**
+ * The dialog that hides blocks also offers to hide them on some sizes of screens, which the site cannot do.
+ *
+ * @param array<string, mixed> $settings
+ */
+function without_unused_supports( array $settings ): array {
+	$settings['supports']['visibility'] = false;
+
+	return $settings;
+}
 
 /**
  * @param bool|string[] $allowed

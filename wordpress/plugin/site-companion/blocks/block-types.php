@@ -76,6 +76,7 @@ function block_types(): array {
 			'html'            => false,
 			'className'       => false,
 			'customClassName' => false,
+			'visibility'      => false,
 		),
 		// The site renders the block from `acf.blocks`.
 		'render_callback' => '__return_empty_string',

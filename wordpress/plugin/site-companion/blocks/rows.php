@@ -49,10 +49,13 @@ function is_block_of_site( array $block ): bool {
 	return str_starts_with( (string) $block['blockName'], BLOCK_NAMESPACE );
 }
 
-/** Moves blocks of this plugin within groups and synced patterns to the top level. */
+/** Moves blocks of this plugin within groups and synced patterns to the top level. Leaves out hidden blocks, as WordPress does. */
 function flatten_blocks( array $blocks, int $depth = 0 ): array {
 	$flat = array();
 	foreach ( $blocks as $block ) {
+		if ( false === ( $block['attrs']['metadata']['blockVisibility'] ?? null ) ) {
+			continue;
+		}
 		$inner = $block['innerBlocks'];
 		if ( 'core/block' === $block['blockName'] && $depth < 10 ) {
 			$pattern = get_post( (int) ( $block['attrs']['ref'] ?? 0 ) );
