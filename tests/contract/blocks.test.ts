@@ -311,6 +311,16 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       expect(await titles()).toEqual([third, first, ...others]);
     });
 
+    test('cannot publish a page with a mistake in a grouped section, and can hide no section', async () => {
+      const section = '<!-- wp:site-companion/stats {"fields":{"stats":[{"value":"9","label":""}]}} /-->';
+      const group = `<!-- wp:group --><div class="wp-block-group">${section}</div><!-- /wp:group -->`;
+      await openEditor(`post.php?post=${await createPage(group)}&action=edit`);
+
+      await page.locator('.components-notice', { hasText: 'Figure 1: Meaning: Fill in this field.' }).waitFor();
+      await canvas.getByText('1 thing to complete').waitFor();
+      expect(await page.evaluate(`wp.blocks.hasBlockSupport('site-companion/stats', 'visibility', true)`)).toBe(false);
+    });
+
     test('publishes an article with many kinds of blocks over the REST API; its page has no accessibility violations', async () => {
       const [picture] = z
         .array(z.object({ id: z.number(), source_url: z.string() }))

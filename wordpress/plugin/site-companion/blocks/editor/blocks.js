@@ -157,7 +157,10 @@
   /** The sections with errors, in the order of the page. Validates them after each change. */
   const useInvalidSections = () => {
     const blocks = useSelect((get) => get('core/block-editor').getBlocks(), []);
-    const sections = useMemo(() => blocks.filter(({ name }) => layouts.has(name)), [blocks]);
+    const sections = useMemo(
+      () => window.siteCompanionSections.withInner(blocks).filter(({ name }) => layouts.has(name)),
+      [blocks],
+    );
     const rows = useMemo(
       () =>
         Object.fromEntries(
