@@ -143,9 +143,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
     }
 
-    const canBeHidden = `wp.data.select('core/block-editor').getInserterItems()
-      .filter(({ name }) => wp.blocks.hasBlockSupport(name, 'visibility', true)).map(({ name }) => name)`;
-    expect(await page.evaluate(canBeHidden)).toEqual([]);
+    const supporting = (feature: string, byDefault: boolean) =>
+      page.evaluate(`wp.data.select('core/block-editor').getInserterItems()
+        .filter(({ name }) => wp.blocks.hasBlockSupport(name, '${feature}', ${byDefault})).map(({ name }) => name)`);
+    expect(await supporting('visibility', true)).toEqual([]);
+    expect(await supporting('typography.fitText', false)).toEqual([]);
 
     await page.goto('/wp-admin/post-new.php?post_type=event');
     await page.frameLocator('iframe[name="editor-canvas"]').getByLabel('Starts').waitFor();

@@ -73,12 +73,13 @@ add_filter( 'pre_option_default_category', static fn(): int => 0 );
 add_filter( 'update_right_now_text', static fn(): string => __( 'WordPress %1$s.', 'site-companion' ) );
 
 /**
- * The dialog that hides blocks also offers to hide them on some sizes of screens, which the site cannot do.
+ * The site ignores *Fit text*. The dialog that hides blocks also offers to hide them on some sizes of screens, which the site cannot do.
  *
  * @param array<string, mixed> $settings
  */
 function without_unused_supports( array $settings ): array {
 	$settings['supports']['visibility'] = false;
+	unset( $settings['supports']['typography']['fitText'] );
 
 	return $settings;
 }
