@@ -181,7 +181,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
         `<!-- wp:image ${attributes}--><figure class="wp-block-image"><img src="/a.png" alt=""${role}/></figure><!-- /wp:image -->`;
       const decorative = image('{"isDecorative":true} ', ' role="none"');
       const heading = '<!-- wp:heading --><h2 class="wp-block-heading"></h2><!-- /wp:heading -->';
-      const page = await openArticle('', image('', '') + decorative + heading);
+      const withoutFile = '<!-- wp:image --><figure class="wp-block-image"><img alt=""/></figure><!-- /wp:image -->';
+      const page = await openArticle('', image('', '') + decorative + heading + withoutFile);
       const canvas = page.frameLocator('iframe[name="editor-canvas"]');
       const publish = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
       await pressPublish(page);
@@ -190,6 +191,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       const advice = page.locator('.site-companion-advice');
       await advice.getByText('No category is chosen.').waitFor();
       await advice.getByText('A heading is empty.').waitFor();
+      await advice.getByText('A picture has no file.').waitFor();
       expect(await advice.textContent()).toContain('1 picture has no alternative text.');
       await advice.getByRole('button', { name: 'Show it' }).first().click();
       await canvas.getByText('This picture has no alternative text. Describe what it shows').waitFor();

@@ -24,6 +24,9 @@
       Boolean(attributes.mediaUrl) &&
       !attributes.mediaAlt?.trim());
 
+  /** For example a picture that was pasted from Word. */
+  const lacksFile = ({ name, attributes }) => name === 'core/image' && !attributes.url && !attributes.blob;
+
   const isEmptyHeading = ({ name, attributes }) => name === 'core/heading' && !String(attributes.content ?? '').trim();
 
   const flatten = (blocks) => blocks.flatMap((block) => [block, ...flatten(block.innerBlocks)]);
@@ -60,6 +63,7 @@
     const isTitleLong = titleLength > window.siteCompanionTitleLength;
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
+    const withoutFile = all.filter(lacksFile);
     const headings = all.filter(isEmptyHeading);
 
     window.siteCompanionUsePublishLock(
@@ -70,7 +74,7 @@
     );
 
     const isGood = titleLength > 0 && !isTitleLong && !lacksCategory && !lacksTopic;
-    if (isGood && pictures.length === 0 && headings.length === 0) return null;
+    if (isGood && pictures.length === 0 && withoutFile.length === 0 && headings.length === 0) return null;
     return el(
       PluginPrePublishPanel,
       { title: __('Please look at', 'site-companion'), initialOpen: true, className: 'site-companion-advice' },
@@ -108,6 +112,11 @@
             pictures.length,
           ),
           clientId: pictures[0].clientId,
+        }),
+      withoutFile.length > 0 &&
+        el(Advice, {
+          text: __('A picture has no file. Choose one, or the site leaves the picture out.', 'site-companion'),
+          clientId: withoutFile[0].clientId,
         }),
       headings.length > 0 &&
         el(Advice, {
