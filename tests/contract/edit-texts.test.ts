@@ -115,6 +115,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
+  test('reads the field of the telephone number beside the contact form', async () => {
+    const save = `SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'phone' => '+49 40 123456' ) );`;
+    await wordpress.cli('eval', save);
+    await openAnyPreview();
+    const main = page.getByRole('main');
+
+    await hover('/contact', main.getByText('+49 40 123456'), 'Telephone');
+  });
+
   test('replaces texts that the site has by default, after pressing them', async () => {
     await openAnyPreview();
     const main = page.getByRole('main');

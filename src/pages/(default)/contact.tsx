@@ -30,7 +30,7 @@ export default function Contact({ query }: Props) {
           <AbuseSection />
         </FixedText>
       ) : (
-        <Editable items={['site/contact_form']}>
+        <Editable items={['site/contact_form', 'site']}>
           <ContactSection topic={topic} event={new URLSearchParams(query).get('event') ?? ''} />
         </Editable>
       )}
