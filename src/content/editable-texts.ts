@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { env } from '../env.ts';
 import { currentContext } from '../framework/shared.ts';
 import { toContentSchema } from './content-schema.ts';
 import type { Field } from './editor-fields.ts';
@@ -190,7 +191,8 @@ const createTexts = (editUrl: string) => {
   };
 
   const recordSite = (body: unknown): void => {
-    const { menus, ...site } = Values.parse(body);
+    const { menus, name, description, ...texts } = Values.parse(body);
+    const site = { ...texts, name: name || env.SITE_NAME, description: description || env.SITE_DESCRIPTION };
     const recordFields = (item: string, fields: readonly Field[]): void =>
       record(item, listTexts(fields, site, '', ''), (path) => toOptions('site', path));
     const isGroup = ({ type }: Field): boolean => type === 'group';

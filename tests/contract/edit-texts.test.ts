@@ -115,12 +115,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
-  test('reads the field of the telephone number beside the contact form', async () => {
+  test('reads the fields of the name and the telephone number when pointing at them', async () => {
     const save = `SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'phone' => '+49 40 123456' ) );`;
     await wordpress.cli('eval', save);
     await openAnyPreview();
     const main = page.getByRole('main');
 
+    await hover('/contact', page.getByRole('banner').getByText('Freehold'), 'Name');
     await hover('/contact', main.getByText('+49 40 123456'), 'Telephone');
   });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { editable } from '../../blocks/editable/editable.tsx';
 import { LOGO } from '../../site/brand.ts';
 import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
@@ -14,7 +15,7 @@ const LogoMark = () => (
 
 /** Logo and name, linked to the home page. */
 export const LogoLink = () => (
-  <a href={toSitePath('/')} className={styles.link}>
+  <a href={toSitePath('/')} className={styles.link} {...editable('site')}>
     <LogoMark />
     <span>{site.name}</span>
   </a>

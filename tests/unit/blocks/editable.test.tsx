@@ -4,6 +4,8 @@ import { Editable, editable, FixedText } from '../../../src/blocks/editable/edit
 import { WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { Blocks } from '../../../src/content/blocks.ts';
 import { collectEditableTexts, type EditableText } from '../../../src/content/editable-texts.ts';
+import { env } from '../../../src/env.ts';
+import { LogoLink } from '../../../src/features/site-shell/logo.tsx';
 import { runInOwnContext } from '../../../src/framework/context.ts';
 import { event, faqItem, page, post } from '../../support/wordpress-server.ts';
 
@@ -95,8 +97,10 @@ test('questions, events, testimonials, the FAQ page, notices and menus lead to t
   expect(await summaryOf(responses, 'faqpage')).toEqual([
     ['admin.php?page=site-companion-faqpage&site_edit=headline', 'Headline', 'Answers'],
   ]);
-  expect(await summaryOf(responses, 'site')).toEqual([
-    ['admin.php?page=site-companion-site&site_edit=notices.0.text', 'Notice 1 › Text', 'Closed on Friday.'],
+  expect(await summaryOf(responses, 'site')).toContainEqual([
+    'admin.php?page=site-companion-site&site_edit=notices.0.text',
+    'Notice 1 › Text',
+    'Closed on Friday.',
   ]);
   expect(await summaryOf(responses, 'menus/header')).toContainEqual([
     'nav-menus.php?site_menu=header&site_edit=Imprint',
@@ -106,6 +110,16 @@ test('questions, events, testimonials, the FAQ page, notices and menus lead to t
   expect(await summaryOf(responses, 'menus/legal')).toEqual([
     ['nav-menus.php?action=edit&menu=0&site_edit=', 'Menus › Copy the menus', ''],
   ]);
+});
+
+test('the configured name and description lead to the empty fields that replace them', async () => {
+  const site = { '/wp-json/api/site': { name: '', description: 'Our own.' } };
+
+  expect(await summaryOf(site, 'site')).toEqual([
+    ['admin.php?page=site-companion-site&site_edit=name', 'Name', env.SITE_NAME],
+    ['admin.php?page=site-companion-site&site_edit=description', 'Description', 'Our own.'],
+  ]);
+  expect((await inPreview(site, LogoLink)).props).toHaveProperty('data-edit', expect.stringContaining(env.SITE_NAME));
 });
 
 const render = async (): Promise<string> => {
