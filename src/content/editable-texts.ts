@@ -94,9 +94,11 @@ const listTexts = (fields: readonly Field[], values: unknown, path: string, labe
       case 'group':
         return listTexts(field.fields ?? [], value, at.path, at.label);
       case 'gallery':
-        return Rows.parse(value).flatMap((image, index) =>
-          toImage(image, { path: toPath(at.path, index), label: `${at.label} ${index + 1}` }),
-        );
+        return Rows.parse(value).flatMap((image, index) => {
+          const picture = { path: toPath(at.path, index), label: `${at.label} ${index + 1}` };
+          const { alt } = Values.parse(image);
+          return [...toImage(image, picture), { ...picture, kind: 'text', text: toPlainText(Text.parse(alt)) }];
+        });
       case 'image':
         return toImage(value, at);
       case 'date-time':

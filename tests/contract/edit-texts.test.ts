@@ -115,13 +115,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
-  test('reads the fields of the name and the telephone number when pointing at them', async () => {
+  test('reads the fields of the name, a caption and the telephone number when pointing at them', async () => {
     const save = `SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'phone' => '+49 40 123456' ) );`;
     await wordpress.cli('eval', save);
     await openAnyPreview();
     const main = page.getByRole('main');
 
     await hover('/contact', page.getByRole('banner').getByText('Freehold'), 'Name');
+    const caption = main.locator('figcaption').first();
+    await hover('/about-us', caption, 'Gallery › Pictures 1');
+    // It is hidden from screen readers, so it must not have the focus.
+    expect(await caption.getAttribute('tabindex')).toBeNull();
     await hover('/contact', main.getByText('+49 40 123456'), 'Telephone');
   });
 

@@ -20,9 +20,12 @@ const readTexts = (container: Element): EditableText[] => {
   return Array.isArray(texts) ? texts.filter(isEditableText) : [];
 };
 
-/** The tab stop for a target; null if the keyboard reaches it anyway. A decorative picture must not have the focus. */
+/**
+ * The tab stop for a target; null if the keyboard reaches it anyway, or it is hidden from screen readers. A decorative picture must not have
+ * the focus.
+ */
 const toTabStop = (element: Element): Element | null => {
-  if (element.closest(INTERACTIVE)) return null;
+  if (element.closest(`${INTERACTIVE}, [aria-hidden="true"]`)) return null;
   return element.tagName === 'IMG' ? element.parentElement : element;
 };
 

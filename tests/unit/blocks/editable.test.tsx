@@ -122,6 +122,16 @@ test('the configured name and description lead to the empty fields that replace 
   expect((await inPreview(site, LogoLink)).props).toHaveProperty('data-edit', expect.stringContaining(env.SITE_NAME));
 });
 
+test('the caption of a picture in a gallery leads to the picture, as its alternative text is edited there', async () => {
+  const gallery = { acf_fc_layout: 'gallery', images: [{ ...image, alt: 'Our booth' }] };
+  const pages = { '/wp-json/wp/v2/pages': [page({ id: 3, acf: { blocks: [gallery] } })] };
+
+  expect(await summaryOf(pages, 'pages/3/blocks/0')).toEqual([
+    [toPost(3, 'blocks.0.images.0'), 'Gallery › Pictures 1', 'booth'],
+    [toPost(3, 'blocks.0.images.0'), 'Gallery › Pictures 1', 'Our booth'],
+  ]);
+});
+
 const render = async (): Promise<string> => {
   const node = (
     <>
