@@ -10,6 +10,8 @@ const STOP_WORDS = new Set(
   domain domains`.split(/\s+/),
 );
 
+type Vocabulary = Pick<ReadonlySet<string>, 'has'>;
+
 const PARTS = /[\p{L}\p{N}]+/gu;
 
 /** Words, including those joined by hyphens, slashes, apostrophes or dots: "A/B", "sub-id", "ads.txt". */
@@ -30,11 +32,22 @@ export const toWords = (text: string): string[] => {
   return [...new Set(words.map(toSingular))];
 };
 
+/** Shorter words would often become another word. */
+const MIN_SWAP_LENGTH = 5;
+
+/** The word of the vocabulary that an unknown word becomes when two adjacent letters are swapped: "payemnt" becomes "payment". */
+const unswap = (word: string, vocabulary: Vocabulary): string => {
+  if (word.length < MIN_SWAP_LENGTH || vocabulary.has(word)) return word;
+  const swaps = Array.from(word, (letter, at) => word.slice(0, at) + word.charAt(at + 1) + letter + word.slice(at + 2));
+  return swaps.find((swap) => vocabulary.has(swap)) ?? word;
+};
+
 /**
  * The words to search for. Two adjacent words that the entries contain as one word are joined ("name servers", "w-8", "tier 1"). Single
- * characters are dropped, and stop words unless the query contains nothing else.
+ * characters are dropped, and stop words unless the query contains nothing else. Swapped letters are put right, since Fuse counts a swap
+ * as two typos.
  */
-export const toSearchWords = (text: string, vocabulary: Pick<ReadonlySet<string>, 'has'>): string[] => {
+export const toSearchWords = (text: string, vocabulary: Vocabulary): string[] => {
   const words: string[] = [];
   for (const part of normalize(text).match(PARTS) ?? []) {
     const joined = `${words.at(-1) ?? ''}${part}`;
@@ -43,5 +56,6 @@ export const toSearchWords = (text: string, vocabulary: Pick<ReadonlySet<string>
   }
   const searchable = words.filter((word) => word.length > 1);
   const meaningful = searchable.filter((word) => !STOP_WORDS.has(word));
-  return [...new Set((meaningful.length > 0 ? meaningful : searchable).map(toSingular))];
+  const kept = meaningful.length > 0 ? meaningful : searchable;
+  return [...new Set(kept.map((word) => unswap(toSingular(word), vocabulary)))];
 };

@@ -46,3 +46,17 @@ test('stop words and single letters are dropped', () => {
 test('stop words are kept if the query contains nothing else', () => {
   expect(toSearchWords('how do I', NO_VOCABULARY)).toEqual(['how', 'do']);
 });
+
+test('two adjacent letters that were swapped are put right if that makes a word of the entries', () => {
+  const vocabulary = new Set(toWords('Payments, adult traffic, trail, trial, dns'));
+
+  for (const [query, words] of [
+    ['payemnts', ['payment']],
+    ['adlut traffci', ['adult', 'traffic']],
+    ['trail', ['trail']],
+    ['dsn', ['dsn']],
+    ['paymetsn', ['paymetsn']],
+  ] as const) {
+    expect(toSearchWords(query, vocabulary), query).toEqual(words);
+  }
+});

@@ -45,9 +45,10 @@ describe('FAQ search', () => {
       expect(findQuestions(query)[0], query).toContain('payout report');
   });
 
-  test('typos and missing accents are tolerated', () => {
+  test('typos, swapped letters and missing accents are tolerated', () => {
     expect(findQuestions('nameservrs')).toEqual(['Which nameservers do I use?']);
     expect(findQuestions('namserver')).toEqual(['Which nameservers do I use?']);
+    expect(findQuestions('payuot')).toEqual(findQuestions('payout'));
     expect(findQuestions('koln')).toContain('Kann ich Domains für Köln parken?');
   });
 
