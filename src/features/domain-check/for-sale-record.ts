@@ -47,7 +47,8 @@ type Value = { readonly value: string } | { readonly problem: string };
 /** More does not fit into a record anyway. */
 const MAX_INPUT_LENGTH = 1_000;
 const SCHEMES = /^(?:https?|mailto|tel):./i;
-const CURRENCY_AND_AMOUNT = /^[A-Z]+\d+(?:\.\d+)?$/;
+/** `EUR2.500` is not accepted: it would be 2.50 euros, and many mean 2,500. */
+const CURRENCY_AND_AMOUNT = /^[A-Z]+(?![1-9]\d{0,2}\.\d{3}$)\d+(?:\.\d+)?$/;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u;
 const OTHER_TAG = /;(?:fval|furi|ftxt|fcod)=/;
 /** Characters that have a meaning in the quoted text of a zone file, and all that are not ASCII. */

@@ -50,6 +50,14 @@ test('a price has a currency in capitals and an amount, without spaces', () => {
   }
 });
 
+test('a dot before three digits is no decimal point, because many write thousands so', () => {
+  for (const fval of ['EUR 2.500', 'EUR120.000', 'EUR1.250.000']) {
+    expect(problemsOf({ fval }), fval).toEqual([expect.stringContaining('Asking price: enter a currency code')]);
+  }
+  for (const fval of ['EUR2500.00', 'BTC0.5', 'BTC0.125'])
+    expect(valuesOf({ fval })).toEqual([`v=FORSALE1;fval=${fval}`]);
+});
+
 test('a link has one of the recommended schemes, and its spaces are encoded', () => {
   for (const furi of ['http://example.com/', 'mailto:hq@example.com?subject=foo', 'tel:+1-201-555-0123']) {
     expect(valuesOf({ furi })).toEqual([`v=FORSALE1;furi=${furi}`]);
