@@ -73,7 +73,7 @@ const toPrice = (text: string): Value => {
 
 /** As a URI, which is ASCII: `https://münchen.de/ä` becomes `https://xn--mnchen-3ya.de/%C3%A4`. */
 const toLink = (text: string): Value => {
-  const value = text.replace(/ /g, '%20');
+  const value = text.replace(/ /g, /^tel:/i.test(text) ? '' : '%20');
   return SCHEMES.test(value) && URL.canParse(value)
     ? { value: new URL(value).href }
     : { problem: 'enter one address that begins with https://, http://, mailto: or tel:.' };

@@ -58,11 +58,12 @@ test('a dot before three digits is no decimal point, because many write thousand
     expect(valuesOf({ fval })).toEqual([`v=FORSALE1;fval=${fval}`]);
 });
 
-test('a link has one of the recommended schemes, and its spaces are encoded', () => {
+test('a link has one of the recommended schemes, and its spaces are encoded, or left out of a telephone number', () => {
   for (const furi of ['http://example.com/', 'mailto:hq@example.com?subject=foo', 'tel:+1-201-555-0123']) {
     expect(valuesOf({ furi })).toEqual([`v=FORSALE1;furi=${furi}`]);
   }
   expect(valuesOf({ furi: 'https://example.com/foo bar' })).toEqual(['v=FORSALE1;furi=https://example.com/foo%20bar']);
+  expect(valuesOf({ furi: 'tel:+49 89 123 456' })).toEqual(['v=FORSALE1;furi=tel:+4989123456']);
   for (const furi of ['example.com', 'javascript:alert(1)', 'https://', 'https://exa mple.com', 'mailto:']) {
     expect(problemsOf({ furi }), furi).toEqual([expect.stringContaining('Link: enter one address')]);
   }
