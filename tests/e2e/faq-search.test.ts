@@ -105,7 +105,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(entries(page)).toHaveCount(all);
 
     await page.clock.runFor(1);
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[1-3] answers? found\.$/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[1-3] answers? found for “payou”\.$/);
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
     await expect(entries(page).first()).toHaveAttribute('open');
   });
@@ -129,7 +129,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto('/faq');
     const all = await entries(page).count();
     for (const [query, status, name] of [
-      ['tax', /found\.$/, 'Payouts'],
+      ['tax', /found for “tax”\.$/, 'Payouts'],
       ['zzzz', 'Nothing found.', 'RSOC for domains'],
     ] as const) {
       await search(page).fill(query);

@@ -122,7 +122,7 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     await page.keyboard.type('payout');
     // Waits for the results of the whole word: those of an earlier letter would be replaced, together with the focused question.
     await expect(page).toHaveURL(/\?q=payout$/);
-    await expect(page.getByRole('main').getByRole('status')).toHaveText(/found\.$/);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/found for “payout”\.$/);
     const first = page.getByRole('main').locator('details').first();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused();

@@ -43,7 +43,7 @@ export const STATES: readonly State[] = [
       await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toHaveCSS('opacity', '1');
     },
   },
-  { name: 'FAQ search results', path: '/faq', enter: searchFor('payout', /found\.$/) },
+  { name: 'FAQ search results', path: '/faq', enter: searchFor('payout', /found for “payout”\.$/) },
   { name: 'an FAQ search without results', path: '/faq', enter: searchFor('xylophone solo', /^Nothing found\.$/) },
   {
     name: 'the contact form with errors',

@@ -129,7 +129,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     const page = await openBrowser();
     await page.visit('/faq');
     await page.fill('input[type=search]', 'payout');
-    await expect.poll(() => page.textOf('[role=status]')).toBe('3 answers found.');
+    await expect.poll(() => page.textOf('[role=status]')).toBe('3 answers found for “payout”.');
     await expect.poll(() => page.run(`return location.search;`)).toBe('?q=payout');
     expect(await page.run(`return document.querySelectorAll('#faq-results details').length;`)).toBe(3);
   });

@@ -112,27 +112,28 @@ const opensFullList = (event: MouseEvent): boolean => {
   );
 };
 
-type SearchStatusProps = Pick<FaqSearchProps, 'classNames' | 'count' | 'askHref'> & {
+type SearchStatusProps = Pick<FaqSearchProps, 'classNames' | 'query' | 'count' | 'askHref'> & {
   /** Whether the entries could not be loaded; submitting the form still works. */
   readonly hasFailed: boolean;
 };
 
 const FAILURE = 'We couldn’t load the answers while you typed. Press Search to get them.';
 
-const toSentence = (count: number): string =>
-  count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'answer' : 'answers'} found.`;
+/** With the query, because screen readers announce only a text that has changed. */
+const toSentence = (count: number, query: string): string =>
+  count === 0 ? 'Nothing found.' : `${count} ${count === 1 ? 'answer' : 'answers'} found for “${query}”.`;
 
 /**
  * The number of search results, with a fixed text if there are none. The live region is rendered even
  * without a query, because screen readers announce changes inside a region, but not a region that is inserted with its text.
  */
-const SearchStatus = ({ classNames, count, hasFailed, askHref }: SearchStatusProps) => (
+const SearchStatus = ({ classNames, query, count, hasFailed, askHref }: SearchStatusProps) => (
   <div
     className={
       hasFailed ? classNames.count : count === null ? undefined : count === 0 ? classNames.empty : classNames.count
     }
   >
-    <p role="status">{hasFailed ? FAILURE : count !== null && toSentence(count)}</p>
+    <p role="status">{hasFailed ? FAILURE : count !== null && toSentence(count, query)}</p>
     {count === 0 && !hasFailed && (
       <p className={classNames.hint}>
         Try fewer words, or <a href={askHref}>ask us</a>.
@@ -237,6 +238,7 @@ export const FaqSearch = ({
       <div id={listId} className={classNames.list}>
         <SearchStatus
           classNames={classNames}
+          query={results === null ? query : results.query}
           count={results === null ? count : countOf(results)}
           hasFailed={hasFailed}
           askHref={askHref}
