@@ -3,6 +3,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
+import { HTTPException } from 'hono/http-exception';
 import { BusyError } from './busy-error.ts';
 import { createPurgeChannel, type PurgeChannel } from './cache/index.ts';
 import { clientAddress } from './client-address.ts';
@@ -131,6 +132,10 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
             ...(c.req.raw.body !== null && { connection: 'close' }),
           };
           return fail(c, { statusCode: 503, message: messages.busy, headers });
+        }
+        if (error instanceof HTTPException) {
+          const headers = Object.fromEntries(error.res?.headers ?? []);
+          return fail(c, { statusCode: error.status, message: error.message, headers });
         }
         log.error({ err: error, id: c.get('requestId') }, 'a request failed');
         return fail(c, INTERNAL_ERROR);

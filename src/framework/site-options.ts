@@ -192,7 +192,7 @@ export type SecurityPort = {
   readonly inlineScripts?: readonly string[];
 };
 
-/** Handles the requests to one path, of every method. */
+/** Handles the requests to one path, of every method. An `HTTPException` becomes an error in the format that the client accepts. */
 export type Endpoint = (c: Context<Env>) => Promise<Response>;
 
 export type HealthCheck = {

@@ -118,6 +118,21 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(list(page)).toHaveValue(/^parked-5\.com\tPoints to us\tNS ns1\.park\.net, ns2\.park\.net/);
   });
 
+  test('results in place are downloaded as a CSV file without a second check', async ({ page }) => {
+    await page.route('**/api/domain-check.csv', (route) => route.fulfill({ status: 429 }));
+    await page.goto(PAGE);
+    await check(page, 'parked-9.com\nnonsense', { isInPlace: true });
+    await expect(section(page).getByRole('status').first()).toHaveText('1 domain checked. Points to us: 1.');
+    const downloading = page.waitForEvent('download');
+    await section(page).getByRole('button', { name: 'Download as CSV' }).click();
+    const download = await downloading;
+
+    expect(download.suggestedFilename()).toBe('domain-check.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines[1]).toMatch(/^"parked-9\.com","Points to us","ns1\.park\.net, ns2\.park\.net"/);
+    expect(lines[2]).toBe('"Line 2, “nonsense”: No extension such as .com."');
+  });
+
   test('a client over the limit reads how long to wait', async ({ page, allowConsoleMessage }) => {
     allowConsoleMessage(/status of 429/);
     await page.route('**/api/domain-check', (route) =>

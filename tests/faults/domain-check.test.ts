@@ -170,6 +170,9 @@ test('a client over its limit gets 429 from the page and the endpoints, and noth
   const endpoint = await post(url, '/api/domain-check', 'three.com');
   expect(endpoint.status).toBe(429);
   expect(Number(endpoint.headers.get('retry-after'))).toBeGreaterThan(0);
+  const file = await post(url, '/api/domain-check.csv', 'three.com', { accept: 'text/html' });
+  expect(file.status).toBe(429);
+  expect(parse(await file.text()).querySelector('main')?.textContent).toContain('as many domains as we can check');
   expect(count).toBe(asked);
 });
 
@@ -177,7 +180,9 @@ test('another website cannot use the endpoints, and they take lists by POST only
   const { url } = site;
 
   expect((await post(url, '/api/domain-check', 'one.com', { origin: 'https://other.example' })).status).toBe(403);
-  expect((await fetch(`${url}/api/domain-check`)).status).toBe(405);
+  const get = await fetch(`${url}/api/domain-check`);
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  expect(await get.json()).toMatchObject({ statusCode: 405 });
 });
 
 test('no domain that was checked is in the log', async () => {

@@ -1,6 +1,8 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { downloadCsv } from '../../forms/csv.ts';
+import { toCheckCsv } from './check-csv.ts';
 import { CHECK_URL, DOMAINS } from './check-urls.ts';
 import { isCopying } from './copy-button.ts';
 import { readJsonLines } from './json-lines.ts';
@@ -82,8 +84,13 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const form = event.currentTarget;
     const { nativeEvent } = event;
-    // The button that downloads the file posts the form natively.
-    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) return;
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) {
+      // The form is posted natively to download results that are not here, or not all.
+      if (check === null || check.results.length < check.total) return;
+      event.preventDefault();
+      downloadCsv(toCheckCsv(check.results, check.notes));
+      return;
+    }
     event.preventDefault();
     if (isCopying(event)) {
       if (report.current) void copy(toText(report.current));

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { carryList } from '../../forms/carried-list.ts';
+import { downloadCsv } from '../../forms/csv.ts';
 import { loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
 import type { ListGroup, ListReport } from './list-report.ts';
 
@@ -32,16 +33,6 @@ const loadReport = () => import('./list-report.ts');
 const loadEntry = () => import('../../forms/domain-list-entry.ts');
 
 loadForFirstUse('form', () => Promise.all([loadReport(), loadEntry()]));
-
-const download = (file: File): void => {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file.name;
-  link.click();
-  // Some browsers read the file after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-};
 
 /** The URL of the domain check with as many of the domains, from the first, as it takes. */
 const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }: ListFormProps['check']) => {
@@ -159,10 +150,10 @@ export const ListForm = ({
     event.preventDefault();
     const { submitter } = event.nativeEvent;
     const isDownload = submitter instanceof HTMLButtonElement && submitter.name === 'download';
-    (isDownload ? downloadCsv() : submit()).catch(failed);
+    (isDownload ? download() : submit()).catch(failed);
   };
 
-  const downloadCsv = async (): Promise<void> => download((await loadForUse(loadReport)).toListCsv(readList()));
+  const download = async (): Promise<void> => downloadCsv((await loadForUse(loadReport)).toListCsv(readList()));
 
   const applyWith = (event: { readonly preventDefault: () => void }): void => {
     if (report && carryList(report.domains)) return;

@@ -1,4 +1,4 @@
-import { toCsv } from '../../forms/csv.ts';
+import { type CsvFile, toCsv } from '../../forms/csv.ts';
 import { type ListEntry, readListEntries, toDomainList } from '../../forms/domain-list.ts';
 import { toListSummary } from '../../forms/domain-list-entry.ts';
 
@@ -97,10 +97,10 @@ const toResult = (entry: MarkedEntry): string => {
 };
 
 /** A CSV file with a row for each entry of a list. */
-export const toListCsv = (text: string): File => {
+export const toListCsv = (text: string): CsvFile => {
   const result = readListEntries(text);
   const entries = result.status === 'read' ? markDuplicates(result.entries) : [];
-  const { filename, contentType, content } = toCsv('domain-list.csv', [
+  return toCsv('domain-list.csv', [
     ['line', 'entry', 'result', 'domain', 'extension', 'reason'],
     ...entries.map((entry) => [
       entry.line,
@@ -111,5 +111,4 @@ export const toListCsv = (text: string): File => {
       isRejected(entry) ? entry.reason : '',
     ]),
   ]);
-  return new File([content], filename, { type: contentType });
 };
