@@ -56,6 +56,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).focus();
     // As the draft of the application, which the visitor can discard.
     await expect(carried).toHaveValue(longList);
+    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(carried).toHaveValue('');
     expect(sent).toEqual([]);

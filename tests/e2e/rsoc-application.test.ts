@@ -269,6 +269,10 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
     await expect(checkbox(page, 'Travel')).toBeChecked();
     await expect(page.getByText('1 domain, 1 line isn’t a domain')).toBeVisible();
+    page.once('dialog', (dialog) => dialog.dismiss());
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nnot a domain');
+    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(step(page, 'About you')).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('');
