@@ -85,7 +85,8 @@ export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProp
 
   return (
     <div className={formStyles.buttons}>
-      <Button onClick={onNext} hasArrow>
+      {/* The second click of a double click is ignored: it would validate the following step, which is still empty. */}
+      <Button onClick={({ detail }) => detail < 2 && onNext()} hasArrow>
         Next: {following}
       </Button>
       <BackButton current={current} onBack={onBack} />

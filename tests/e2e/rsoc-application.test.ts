@@ -253,6 +253,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await continueTo(page, 'Traffic', true);
   });
 
+  test('the second click of a double click on the button to the next step is ignored', async ({ page }) => {
+    await page.goto(PATH);
+    await fillPerson(page);
+    await continueTo(page, 'Portfolio', true);
+    await page.getByRole('button', { name: 'Next: Traffic' }).dispatchEvent('click', { detail: 2 });
+    await field(page, 'Number of domains').fill('3');
+
+    await expect(errorSummary(page)).toBeHidden();
+  });
+
   test('a draft survives a reload until it is discarded', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
