@@ -20,12 +20,14 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastSave = useRef(0);
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current || isSent.current) return;
     const draft = toDraft(form.current, names, latest.current);
+    lastSave.current = Date.now();
     if (draft === null) removeDraft(key);
     setSavedAt(draft && writeDraft(key, draft) ? draft.savedAt : null);
   }, [key, form, names, isSent]);
@@ -38,8 +40,10 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
   useEffect(() => {
     if (latest.current === step) return;
     latest.current = step;
-    save();
-  }, [step, save]);
+    // A step without unsaved input does not overwrite what was entered in another tab.
+    const isStale = timer.current === undefined && (readDraft(key)?.savedAt ?? 0) > lastSave.current;
+    if (!isStale) save();
+  }, [step, key, save]);
 
   useEffect(() => {
     const draft = readDraft(key);

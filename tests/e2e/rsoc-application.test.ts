@@ -263,6 +263,25 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(errorSummary(page)).toBeHidden();
   });
 
+  test('a step in another tab does not replace what was entered since', async ({ page, context }) => {
+    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
+    await page.goto(PATH);
+    await fillPerson(page);
+    await continueTo(page, 'Portfolio', true);
+    const other = await context.newPage();
+    await other.goto(PATH);
+    await other.getByRole('heading', { level: 1 }).hover();
+    await field(other, 'Your domains').fill('other-tab.com');
+    await expect.poll(readDrafts).toContain('other-tab.com');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(step(page, 'About you')).toBeFocused();
+    await continueTo(page, 'Portfolio', true);
+
+    expect(await readDrafts()).toContain('other-tab.com');
+    await field(page, 'Your domains').fill('this-tab.com');
+    await expect.poll(readDrafts).toContain('this-tab.com');
+  });
+
   test('a draft survives a reload until it is discarded', async ({ page }) => {
     await page.goto(PATH);
     await fillPerson(page);
