@@ -84,7 +84,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
     await page.getByRole('button', { name: 'Check list' }).click();
 
-    await expect(page.getByRole('status').getByText('1 domain', { exact: true })).toBeVisible();
+    await expect(page.getByRole('status').getByText('1 domain, from the first column of the table')).toBeVisible();
     await file.setInputFiles({ name: 'list.xlsx', mimeType: 'text/csv', buffer: Buffer.from('PK\0') });
     await page.getByRole('button', { name: 'Check list' }).click();
     await expect(page.getByText('list.xlsx isn’t a text file.')).toBeVisible();
