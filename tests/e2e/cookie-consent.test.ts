@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { acceptedCategories } from '../../src/site/consent.ts';
+import { setFontSize } from './page-checks.ts';
 import { expect, holdRequests, test } from './site.ts';
 
 const DAY_S = 86_400;
@@ -49,6 +50,17 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
       });
       expect(isUncovered, `“${name}” of ${path} at ${width} × ${height}`).toBe(true);
     }
+  });
+
+  test('with text at 200% on a phone the banner is not higher than the window, and scrolls', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/');
+    await setFontSize(page, '200%');
+    await expect(page.locator(BOX)).toBeInViewport({ ratio: 1 });
+    const last = page.locator(BOX).getByRole('link', { name: 'Privacy policy' });
+    await last.focus();
+
+    await expect(last).toBeInViewport({ ratio: 1 });
   });
 
   test('the banner neither takes nor traps the focus, and Escape closes the preferences without storing a choice', async ({

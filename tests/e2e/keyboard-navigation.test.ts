@@ -88,15 +88,24 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     expect(backward.map(({ name }) => name).reverse()).toEqual(forward.map(({ name }) => name));
   });
 
-  test('the cookie banner covers no focused element', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/imprint');
-    await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
-    const stops = await listTabStops(page);
+  for (const [name, width, height] of [
+    ['on a desktop', 1280, 720],
+    // A window of 1280 × 1024 pixels.
+    ['at 400% zoom', 320, 256],
+  ] as const) {
+    test(`the cookie banner covers no focused element ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/imprint');
+      await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
+      const stops = await listTabStops(page);
 
-    expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
-    expect(stops.map(({ name }) => name)).toEqual(expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']));
-  });
+      expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
+      expect(stops.map((stop) => stop.name)).toEqual(
+        expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']),
+      );
+    });
+  }
 
   test('the menu of a phone can be opened, entered and closed', async ({ page }) => {
     await hideCookieBanner(page);
