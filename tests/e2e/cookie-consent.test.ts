@@ -63,6 +63,23 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(last).toBeInViewport({ ratio: 1 });
   });
 
+  test('with text at 200% on a phone the preferences show both choices, and at 400% zoom the whole dialog scrolls', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto('/');
+    await setFontSize(page, '200%');
+    await button(page, 'Manage preferences').click();
+    for (const name of ['Accept all', 'Reject all']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
+
+    await setFontSize(page, '');
+    await page.setViewportSize({ width: 320, height: 256 });
+    const body = page.locator('#cc-main .pm__body');
+    expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    await button(page, 'Save preferences').focus();
+    await expect(button(page, 'Save preferences')).toBeInViewport({ ratio: 1 });
+  });
+
   test('the banner neither takes nor traps the focus, and Escape closes the preferences without storing a choice', async ({
     page,
     context,
