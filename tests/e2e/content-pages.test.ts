@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts';
+import { expect, renderAllSections, test } from './site.ts';
 
 test('the index of the solutions links to the sections of the page', async ({ page }) => {
   await page.goto('/solutions');
@@ -42,6 +42,20 @@ test('on a phone, table rows look like cards but are exposed to screen readers a
     await expect(cell.first()).toBeVisible();
     expect(await cell.first().evaluate((box) => getComputedStyle(box, '::before').content), path).toContain(header);
   }
+});
+
+test('a long line of code in an answer does not make the page wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await renderAllSections(page);
+  const answer = page.getByRole('main').locator('details p').first();
+  await answer.evaluate((paragraph) => {
+    const code = document.createElement('pre');
+    code.textContent = '<div class="wide">'.repeat(20);
+    paragraph.after(code);
+  });
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('a table that is too wide scrolls horizontally and is focusable', async ({ page }) => {
