@@ -94,11 +94,20 @@ const Ticket = ({ city, code, dates, bay, bars }: Extract<CardObject, { kind: 't
         );
       })}
     </svg>
-    <Line text={city} style={{ position: 'absolute', left: 26, top: 24, fontSize: 26, fontWeight: 600 }} />
+    <Line
+      text={city}
+      style={{ position: 'absolute', left: 26, top: 24, fontSize: Math.min(26, 580 / city.length), fontWeight: 600 }}
+    />
     <Box style={{ position: 'absolute', left: 22, top: 52, fontSize: 132, fontWeight: 800 }}>{code}</Box>
     <Box style={{ position: 'absolute', left: 26, top: 206, fontSize: 25, fontWeight: 600 }}>{dates}</Box>
     {bay && <Box style={{ position: 'absolute', left: 364, top: 24, fontSize: 26, fontWeight: 600 }}>Bay</Box>}
-    {bay && <Box style={{ position: 'absolute', left: 362, top: 62, fontSize: 68, fontWeight: 800 }}>{bay}</Box>}
+    {bay && (
+      <Box
+        style={{ position: 'absolute', left: 362, top: 62, fontSize: Math.min(68, 204 / bay.length), fontWeight: 800 }}
+      >
+        {bay}
+      </Box>
+    )}
   </Box>
 );
 

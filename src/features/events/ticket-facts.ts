@@ -12,8 +12,8 @@ export const toCityCode = (city: string): string =>
     .slice(0, 3)
     .toUpperCase();
 
-/** The number on the ticket: the first one in the name of the booth; null if there is none. */
-export const toBayNumber = (booth: string): string | null => /\d{1,4}/.exec(booth)?.[0] ?? null;
+/** The number on the ticket: the last one in the name of the booth, after that of a hall; null if there is none. */
+export const toBayNumber = (booth: string): string | null => booth.match(/\d+/g)?.at(-1) ?? null;
 
 const BAR_COUNT = 26;
 

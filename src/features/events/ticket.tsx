@@ -10,6 +10,9 @@ type TicketProps = {
   readonly isUsed?: boolean;
 };
 
+/** Makes letters narrower, so that a long text has this width. */
+const fitTo = (width: number) => ({ textLength: width, lengthAdjust: 'spacingAndGlyphs' }) as const;
+
 const BARCODE = { x: 472, width: 140, y: 196, height: 92 } as const;
 
 const Barcode = ({ widths }: { readonly widths: readonly number[] }) => {
@@ -23,7 +26,7 @@ const Barcode = ({ widths }: { readonly widths: readonly number[] }) => {
 
 /** The event drawn as a parking ticket with city, dates and booth. Decorative: the facts are repeated as text next to it. */
 export const Ticket = ({ event, isUsed = false }: TicketProps) => {
-  const bay = toBayNumber(event.booth) ?? (isUsed ? null : 'to follow');
+  const bay = toBayNumber(event.booth) ?? (isUsed || event.booth ? null : 'to follow');
 
   return (
     <svg
@@ -43,7 +46,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
       <rect fill="var(--tar)" x="28" y="28" width="44" height="44" rx="5" />
       <path fill="var(--ticket)" d="M41 36.500h7v27h-7z" />
       <circle fill="var(--ticket)" cx="53" cy="45.500" r="9" />
-      <text className={styles.label} x="88" y="58">
+      <text className={styles.label} x="88" y="58" {...(event.city.length > 19 ? fitTo(284) : {})}>
         {event.city}
       </text>
       <text className={styles.code} x="20" y="224">
@@ -62,6 +65,7 @@ export const Ticket = ({ event, isUsed = false }: TicketProps) => {
             x="468"
             y="156"
             data-length={bay.length > 4 ? 'words' : bay.length > 2 ? 'long' : undefined}
+            {...(bay.length === 4 ? fitTo(142) : {})}
           >
             {bay}
           </text>

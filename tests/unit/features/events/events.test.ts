@@ -83,10 +83,16 @@ describe('a ticket', () => {
     expect(toCityCode('Dubai')).toBe('DXB');
   });
 
-  test('its bay number is the first number in the name of the booth', () => {
-    expect(toBayNumber('Bay 108')).toBe('108');
-    expect(toBayNumber('Hall 4, entrance')).toBe('4');
-    expect(toBayNumber('')).toBeNull();
+  test.each([
+    ['Bay 108', '108'],
+    ['Hall 4, entrance', '4'],
+    ['Hall 6, Stand B-14', '14'],
+    ['Hall 11.2, A14', '14'],
+    ['Booth 12345', '12345'],
+    ['Stand C', null],
+    ['', null],
+  ])('its bay number is the last number in the name of the booth: “%s”', (booth, bay) => {
+    expect(toBayNumber(booth)).toBe(bay);
   });
 
   test('its barcode is deterministic and differs between events', () => {
