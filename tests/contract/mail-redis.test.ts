@@ -89,8 +89,6 @@ const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) =>
   const mail = await createTestMail({
     smtpUrl,
     redisUrl: `redis://127.0.0.1:${port}`,
-    // The default of createTestMail is too short for a busy machine.
-    relaySilenceMs: 10_000,
     ...changes,
   });
   cleanUps.push(() => mail.stop(1_000));

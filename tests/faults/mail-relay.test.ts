@@ -99,7 +99,9 @@ test('a mail that a busy relay rejects is retried with the same Message-ID', asy
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
-  const { relay, mail } = await startRelayAndMail((attempt) => (attempt === 1 ? failure : 'accept'));
+  const { relay, mail } = await startRelayAndMail((attempt) => (attempt === 1 ? failure : 'accept'), {
+    relaySilenceMs: 2_000,
+  });
 
   await accept(mail, contact());
   await relay.waitForAccepted(1);
@@ -166,7 +168,7 @@ test('mail that was accepted before a stop is delivered after the next start', a
 });
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
-  const { relay, mail } = await startRelayAndMail(() => 'hang', { relaySilenceMs: 60_000 });
+  const { relay, mail } = await startRelayAndMail(() => 'hang');
   await accept(mail, contact());
   await relay.waitForAttempts(1);
 

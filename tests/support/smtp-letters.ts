@@ -95,7 +95,6 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
   verification: (store) => openVerification((secret) => createAltcha(secret, 10), store),
   limits: NO_LIMITS,
   firstRetryMs: 20,
-  relaySilenceMs: 300,
   ...changes,
 });
 

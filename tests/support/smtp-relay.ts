@@ -27,6 +27,8 @@ export type Relay = {
 /** An SMTP error response. Some contain an address; tests check that it reaches neither the log nor a stored reason. */
 const failure = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
+const NO_SUCH_USER = failure(550, 'No such user visitor@example.org');
+
 /**
  * A mail server on loopback. `behaviour` decides how it responds. It is called for the sender, for each recipient and for
  * the message of a mail, and gets the number of the current attempt, starting at 1. An attempt whose sender is rejected
@@ -51,6 +53,8 @@ export const startRelay = async (
       done();
     } else if (chosen === 'busy') done(failure(451, 'Try again later'));
     else if (chosen === 'reject-mail') done(failure(554, 'Not for visitor@example.org'));
+    // Another mail was counted since the recipient of this one was accepted.
+    else if (chosen === 'reject-recipient') done(NO_SUCH_USER);
     else if (chosen === 'drop') sockets.get(session.remotePort)?.destroy();
     events.emit('change');
   };
@@ -66,7 +70,7 @@ export const startRelay = async (
     onRcptTo: (_address, _session, done) => {
       const isRejected = behaviour(attempts + 1) === 'reject-recipient';
       if (isRejected) attempts += 1;
-      done(isRejected ? failure(550, 'No such user visitor@example.org') : null);
+      done(isRejected ? NO_SUCH_USER : null);
       if (isRejected) events.emit('change');
     },
     onData: (stream, session, done) => {
