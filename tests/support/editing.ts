@@ -71,6 +71,8 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
 
   const openContext = async (user: User): Promise<BrowserContext> => {
     const context = await (contexts.size === 0 ? openProfile() : openOtherContext(windows));
+    // The first screen that a profile opens on a busy machine can take longer than Playwright's 30 seconds.
+    context.setDefaultTimeout(90_000);
     context.on('weberror', (error) => errors.push(error.error().message));
     await logIn(context, wordpress.url, user, PASSWORD);
     return context;
