@@ -69,9 +69,9 @@ type SlugReadersOptions<Item> = {
 };
 
 /**
- * Defines the readers of the public items of a collection: `listSlugs`, and `readItem` for the item at a path segment (a slug, which may
- * be percent-encoded), null if there is none; `findItem` tells whether there is one. Clients can request any number of invented slugs, so the CMS is only asked for those in
- * the list.
+ * Defines the readers of the public items of a collection: `listSlugs`, `readItem` for the item at a path segment (a slug, which may be
+ * percent-encoded), null if there is none, and `findItem`, which tells whether there is one. Clients can request any number of invented
+ * slugs, so the CMS is only asked for those in the list.
  */
 export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: SlugReadersOptions<Item>) => {
   const listSlugs = defineReader({
@@ -133,11 +133,11 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
   };
 
   /**
-   * What the list says about the item at a path segment; null if there is no item. It decides whether a page exists, so it waits for the
-   * list, but for the item itself only 100 ms: an item that is listed and still being read counts as one that exists.
+   * Looks up the item at a path segment in the list; null if there is none, and its page is then 404. It waits for the list, but for the
+   * item itself only 100 ms: a listed item that is still being read exists.
    */
   const findItem = Object.assign((segment: string) => findReadable(segment, true), {
-    /** Like `findItem`, but does not read the list again for a slug that is missing from it: another collection may have the slug. */
+    /** Like `findItem`, but a slug that is missing from the list is not looked up in a newer one. For slugs that another collection may have. */
     known: (segment: string) => findReadable(segment, false),
   });
 

@@ -92,9 +92,10 @@ const MAX_COLUMNS = 50;
 const NAME_LIKE = /^(?:https?:\/\/)?[^\s@/]+[.。．｡]\p{L}[\p{L}\d-]*\.?(?:[/:?#].*)?$/iu;
 
 /**
- * The row from which on the list is a table, of which only the first column is read: that of a heading above several columns, or the first
- * row if there is only data beside the first column, or a column of data and rows of equal length. Elsewhere every cell is an entry, as in
- * a pasted `a.com, b.com`, so that no domain is left out because another one is misspelled or has a note.
+ * The index of the first row of a table, of which only the first column is read; the number of rows if there is no table. It begins with a
+ * heading above several columns. Without a heading, all rows are a table if the other columns contain no domains, or if rows with several
+ * cells have the same length and one column contains no domains. In other rows every cell is an entry, as in `a.com, b.com`: no domain may be
+ * left out because another one is misspelled or has a note.
  */
 const findTable = (rows: readonly (readonly string[])[]): number => {
   const heading = rows.findIndex(([first = '', ...others]) => others.length > 0 && HEADING.test(first));

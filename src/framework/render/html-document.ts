@@ -88,8 +88,8 @@ const listChunks = (modulePreloads: readonly ListedToken[], bootUrl: string): st
 const integrityAttributes = new Map<string, string>();
 
 /**
- * The `integrity` attribute for a script of the build, so that a browser runs it only unchanged, whoever delivers it. Empty
- * if there is no such file, as under the development server.
+ * The `integrity` attribute of a script of the build: a browser runs the script only if its hash matches. Empty if there
+ * is no such file, as under the development server.
  *
  * @param url the path of the script: `/assets/index-3f2a.js`.
  */

@@ -12,9 +12,7 @@ import { hasOwnRoute } from '../../site/routes.ts';
 type Params = { readonly slug: string };
 type Props = Params & { readonly query: string };
 
-/**
- * What the lists say about the slug: a page takes precedence over an article. Only a slug that neither has is worth waiting for newer lists.
- */
+/** Finds the page or the article with a slug; a page takes precedence. The lists are read again only if neither contains the slug. */
 const findItem = async (slug: string) => {
   const page = await findPage.known(slug);
   if (page) return { page, post: null };
