@@ -1,5 +1,5 @@
 import { loadOptionally, recoverFromChunkFailure } from './chunk-load-failure.ts';
-import { watchPageUnload } from './document-navigation.ts';
+import { loadPagesOfHistory, watchPageUnload } from './document-navigation.ts';
 import { whenIdle } from './dom.ts';
 import { hydrateOnIntent } from './hydrate-on-intent.ts';
 import { STORAGE_KEY } from './page-state.ts';
@@ -19,6 +19,7 @@ export type BootOptions = {
 /** Starts a page in the browser. Called once, by the only script that a page loads by itself. */
 export const boot = ({ ignore }: BootOptions = {}): void => {
   watchPageUnload();
+  loadPagesOfHistory();
   hydrateOnIntent(ignore);
   recoverFromChunkFailure();
   if (readSession(STORAGE_KEY)) void loadOptionally(() => import('./restore-page-state.ts'));

@@ -4,6 +4,17 @@ export const loadDocument = (href: string): void => {
   else location.assign(href);
 };
 
+/**
+ * Loads the page when the visitor goes back or forward, until `Navigation` does that. After a reload, a page that the router
+ * has pushed still shares one document with the pages before it, so the browser changes only the URL.
+ */
+export const loadPagesOfHistory = (): void => {
+  const { pathname, search } = location;
+  window.onpopstate = () => {
+    if (location.pathname + location.search !== pathname + search) location.reload();
+  };
+};
+
 /** A navigation that has not replaced the page after this time was cancelled or is a download. */
 const UNLOAD_MS = 30_000;
 

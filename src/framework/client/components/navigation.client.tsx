@@ -139,6 +139,8 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     document.addEventListener('click', onClick, { signal });
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, onIntent, { passive: true, signal });
+    // The handler of the boot script, which loads documents.
+    window.onpopstate = null;
     addEventListener('popstate', onHistory, { signal });
     // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them.
     const restoreByBrowser = (): void => {
