@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { closestOf, isModifiedClick, loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse, loadForUse, replaceUrl } from '../../framework/client/index.ts';
 import type { LightboxImage } from './lightbox-image.ts';
 
 type GalleryLightboxProps = {
@@ -36,7 +36,7 @@ const indexFromHash = (images: readonly LightboxImage[]): number =>
 
 const setHash = (hash: string): void => {
   if (location.hash === hash) return;
-  history.replaceState(history.state, '', location.pathname + location.search + hash);
+  replaceUrl(location.pathname + location.search + hash);
 };
 
 /**

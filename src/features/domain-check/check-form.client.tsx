@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadCsv } from '../../forms/csv.ts';
+import { replaceUrl } from '../../framework/client/index.ts';
 import { toCheckCsv } from './check-csv.ts';
 import { CHECK_URL, DOMAINS } from './check-urls.ts';
 import { isCopying } from './copy-button.ts';
@@ -42,7 +43,7 @@ const toQuery = (list: string): string => `?${new URLSearchParams({ [DOMAINS]: l
 /** Puts the list into the URL, so that the results can be shared. */
 const updateUrl = (path: string, list: string): void => {
   const query = toQuery(list);
-  history.replaceState(history.state, '', path.length + query.length > MAX_URL_LENGTH ? path : path + query);
+  replaceUrl(path.length + query.length > MAX_URL_LENGTH ? path : path + query);
 };
 
 const postList = (list: string, signal: AbortSignal): Promise<Response> =>

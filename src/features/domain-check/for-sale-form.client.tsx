@@ -1,6 +1,7 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { replaceUrl } from '../../framework/client/index.ts';
 import { isCopying } from './copy-button.ts';
 import {
   FOR_SALE_FIELDS,
@@ -56,7 +57,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
     // If the button was pressed before hydration, `input` does not contain the typed text yet.
     const entered = readForSaleInput(new FormData(event.currentTarget));
     if (isCopying(event)) void copy(toLines(toForSaleRecords(entered).records));
-    else history.replaceState(history.state, '', path + toQuery(entered));
+    else replaceUrl(path + toQuery(entered));
   };
 
   return (

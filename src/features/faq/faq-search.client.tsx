@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FaqGroup } from '../../content/faq.ts';
-import { closestOf, isModifiedClick, loadForFirstUse, loadForUse } from '../../framework/client/index.ts';
+import { closestOf, isModifiedClick, loadForFirstUse, loadForUse, replaceUrl } from '../../framework/client/index.ts';
 import type { FaqEntry } from './faq-groups.tsx';
 import type { FoundPage } from './found-pages.tsx';
 
@@ -98,7 +98,7 @@ const updateUrl = (query: string): void => {
   const url = new URL(location.href);
   if (query === '') url.searchParams.delete('q');
   else url.searchParams.set('q', query);
-  history.replaceState(history.state, '', url);
+  replaceUrl(url);
 };
 
 /** Whether a click follows a link to this page without a query, in the same window. */

@@ -12,7 +12,7 @@ import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
 import { focusHeading, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
-import { recordShownPage } from './shown-page.ts';
+import { recordShownPage, shownPage } from './shown-page.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
 
@@ -54,7 +54,6 @@ const needsDocument = (): boolean => hasNewDeployment() || hasInput();
 export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel?: string }) => {
   const { path, query, hash, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
-  const shownRoute = useRef('');
   const prefetched = useRef({ href: '', since: 0 });
   const status = useRef<HTMLDivElement>(null);
 
@@ -166,14 +165,13 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     arrival.current = undefined;
     // Here and not when `push` resolves: chunks of the page may still be loading then, or a later navigation has begun.
     setNavigationTarget(null);
+    const left = shownPage();
     recordShownPage(landed?.kind === 'link' ? landed.href : location.href);
-    const isOtherPage = shownRoute.current !== `${path}?${query}`;
-    shownRoute.current = `${path}?${query}`;
     if (!landed) return;
     // Queued, because the router's effects run after this one: they push the URL of a link to the history, scroll to the top when the
     // visitor goes back, and scroll to an anchor as if there were no `scroll-padding`, so that the header would cover it.
     queueMicrotask(() => (landed.kind === 'link' ? scrollToTarget(landed.hash) : restoreScroll()));
-    if (!isOtherPage) return;
+    if (isSamePage(new URL(left), new URL(shownPage()))) return;
     if (landed.kind === 'history') restoreKeptFields();
     focusHeading();
     if (status.current) status.current.textContent = document.title;

@@ -7,6 +7,12 @@ export const recordShownPage = (shown: string): void => {
 /** The URL of the page on screen. When the visitor goes back, `location` is already the URL of the next page. */
 export const shownPage = (): string => href;
 
+/** Replaces the URL of the page on screen, which stays as it is, for example after a search in it. */
+export const replaceUrl = (url: string | URL): void => {
+  history.replaceState(history.state, '', url);
+  recordShownPage(location.href);
+};
+
 /**
  * Calls `handle` as soon as `isThere`, which may depend on parts of the page that are still loading. Not if the visitor leaves the
  * page before, or `ended` is aborted.
