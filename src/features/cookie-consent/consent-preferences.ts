@@ -2,6 +2,7 @@ import * as library from 'vanilla-cookieconsent';
 import 'vanilla-cookieconsent/dist/css-components/base.css';
 import 'vanilla-cookieconsent/dist/css-components/light-scheme.css';
 import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
+import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import { acceptedCategories } from '../../site/consent.ts';
 import type { OptionalCategory } from '../../site/consent-choice.ts';
 import './consent-preferences.css';
@@ -44,6 +45,14 @@ const storeSummary = (): void => {
   document.cookie = toSummaryCookie(library.getUserPreferences(), location.protocol === 'https:');
 };
 
+/** Closes the dialog when the visitor follows its link or goes back: the router shows another page in the same document. */
+const closeWithPage = ({ modal }: { readonly modal: HTMLElement }): void => {
+  addEventListener('popstate', library.hidePreferences);
+  modal.addEventListener('click', (event) => {
+    if (closestOf(event, 'a[href]') && !isModifiedClick(event)) library.hidePreferences();
+  });
+};
+
 let running: Promise<void> | undefined;
 
 /** The library stores the record and shows the preferences; the banner is our own (`consent-banner.ts`). */
@@ -59,6 +68,7 @@ const run = (): Promise<void> => {
     language: { default: 'en', translations: { en: TEXTS } },
     onFirstConsent: storeSummary,
     onChange: storeSummary,
+    onModalReady: closeWithPage,
   });
   return running;
 };
