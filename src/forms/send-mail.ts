@@ -67,7 +67,7 @@ export const sendMail = async (payload: MailPayload): Promise<SendResult> => {
   } catch {
     return {
       ...UNKNOWN_FAILURE,
-      statusMessage: 'We couldn’t reach the server. Everything you wrote is still here. Please try again.',
+      statusMessage: 'We couldn’t reach the server. Please try again.',
     };
   }
 };
