@@ -3,8 +3,6 @@ import { createCspReportsEndpoint } from '../../../../src/framework/endpoints/cs
 import { log } from '../../../../src/framework/log.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 
-const CLIENT = '198.51.100.7';
-
 const warn = vi.spyOn(log, 'warn');
 
 beforeEach(() => {
@@ -13,14 +11,10 @@ beforeEach(() => {
 
 const openEndpoint = () => {
   const endpoint = createCspReportsEndpoint();
-  return async (body: unknown, { address = CLIENT, method = 'POST' } = {}): Promise<Response> =>
+  return async (reports: unknown, address = '198.51.100.7'): Promise<Response> =>
     handleRequest(
       endpoint,
-      new Request('http://site/api/csp-reports', {
-        method,
-        headers: { 'content-type': 'application/reports+json' },
-        body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
-      }),
+      new Request('http://site/api/csp-reports', { method: 'POST', body: JSON.stringify(reports) }),
       (c) => c.set('address', address),
     );
 };
@@ -43,7 +37,6 @@ test('a violation is logged with the path of the page and the blocked origin, wi
   const response = await send([violation({ sourceFile: 'https://www.example.com/assets/a.js?v=1' })]);
 
   expect(response.status).toBe(204);
-  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(logged()).toEqual([
     {
       directive: 'img-src',
@@ -72,11 +65,9 @@ test.each([
 });
 
 test('reports of other types and incomplete violations are ignored', async () => {
-  const send = openEndpoint();
+  const reports = [{ type: 'deprecation', body: {} }, violation({ documentURL: 1 }), violation()];
 
-  expect((await send([{ type: 'deprecation', body: {} }, violation({ documentURL: 1 }), violation()])).status).toBe(
-    204,
-  );
+  expect((await openEndpoint()(reports)).status).toBe(204);
   expect(logged()).toHaveLength(1);
 });
 
@@ -86,38 +77,17 @@ test('long values are truncated to 200 characters', async () => {
   expect(logged()).toMatchObject([{ directive: 'x'.repeat(200), blocked: 'y'.repeat(200) }]);
 });
 
-test.each([
-  ['that is not JSON', 'text', 400],
-  ['without the required fields', { type: 'csp-violation' }, 400],
-  ['with more than 20 reports', new Array(21).fill(violation()), 400],
-  ['over 64 KB', 'x'.repeat(70_000), 413],
-] as const)('a body %s is rejected', async (_, body, status) => {
-  expect((await openEndpoint()(body)).status).toBe(status);
+test('a body without the required fields or with more than 20 reports is rejected', async () => {
+  expect((await openEndpoint()({ type: 'csp-violation' })).status).toBe(400);
+  expect((await openEndpoint()(new Array(21).fill(violation()))).status).toBe(400);
   expect(logged()).toEqual([]);
-});
-
-test('a report that is not sent with POST gets 405', async () => {
-  const response = await openEndpoint()('', { method: 'GET' });
-
-  expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('POST');
-});
-
-test('a client may send 20 requests with reports a minute', async () => {
-  const send = openEndpoint();
-  for (let at = 0; at < 20; at += 1) expect((await send([])).status).toBe(204);
-  const response = await send([]);
-
-  expect(response.status).toBe(429);
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await send([], { address: '198.51.100.8' })).status).toBe(204);
 });
 
 test('at most 60 violations an hour are logged for all clients together', async () => {
   const send = openEndpoint();
   for (let client = 0; client < 7; client += 1) {
     const reports = Array.from({ length: 10 }, (_, at) => violation({ effectiveDirective: `${client}-${at}` }));
-    expect((await send(reports, { address: `198.51.100.${client}` })).status).toBe(204);
+    expect((await send(reports, `198.51.100.${client}`)).status).toBe(204);
   }
 
   expect(logged()).toHaveLength(60);

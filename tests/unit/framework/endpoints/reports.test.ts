@@ -24,20 +24,15 @@ test('a valid report is recorded and answered without a body', async () => {
   expect(recorded).toEqual(['slow']);
 });
 
-test.each(['', 'text', '[]', '{"text":1}', '{"text":"slow","more":1}', null])(
-  'the body %j is rejected and not recorded',
-  async (body) => {
-    const { recorded, send } = openEndpoint();
-
-    expect((await send(body)).status).toBe(400);
-    expect(recorded).toEqual([]);
-  },
-);
-
-test('a report of more than 64 KB gets 413', async () => {
+test.each([
+  ['that is not JSON', 'text', 400],
+  ['that is missing', null, 400],
+  ['that has other fields', '{"text":1}', 400],
+  ['of more than 64 KB', report('x'.repeat(70_000)), 413],
+])('a body %s is rejected and not recorded', async (_, body, status) => {
   const { recorded, send } = openEndpoint();
 
-  expect((await send(report('x'.repeat(70_000)))).status).toBe(413);
+  expect((await send(body)).status).toBe(status);
   expect(recorded).toEqual([]);
 });
 
