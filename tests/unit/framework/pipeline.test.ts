@@ -64,7 +64,7 @@ describe('a URL', () => {
 });
 
 describe('a request', () => {
-  test.each(['a b', 'user@host', ''])('with the host "%s" is rejected', async (host) => {
+  test.each(['user@host', ''])('with the host "%s" is rejected', async (host) => {
     const { status, headers } = await open().get('/', { host });
 
     expect(status).toBe(400);
@@ -113,7 +113,6 @@ describe('a request', () => {
   test.each([
     ['PUT', '/faq', 405, 'GET, HEAD, POST'],
     ['POST', '/faq', 415, 'GET, HEAD, POST'],
-    ['POST', '/healthz', 405, 'GET, HEAD'],
     ['GET', '/RSC/F/abc/send.txt', 405, 'POST'],
   ])('%s %s is rejected with %i and the allowed methods', async (method, path, status, allow) => {
     const response = await open().send(path, { method });

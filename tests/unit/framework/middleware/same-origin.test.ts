@@ -20,10 +20,8 @@ test.each([
 test.each([
   ['with the origin of another site', { origin: 'https://evil.test' }],
   ['from another subdomain', { origin: 'https://blog.example.com' }],
-  ['with another port', { origin: 'https://www.example.com:8443' }],
   ['with the origin of the site without TLS and the host of a proxy', { origin: 'http://www.example.com', host: 'a' }],
   ['that the browser calls cross-site', { origin: SITE, 'sec-fetch-site': 'cross-site' }],
-  ['that is cross-site without an origin', { 'sec-fetch-site': 'cross-site' }],
   ['with an opaque origin', { origin: 'null' }],
   ['of a browser extension', { origin: 'chrome-extension://www.example.com' }],
   ['with an origin and an empty host', { origin: 'https://other.test', host: '' }],
