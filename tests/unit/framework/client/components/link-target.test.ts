@@ -10,24 +10,17 @@ const link = (href: string, attributes: Record<string, string> = {}) => ({
   hasAttribute: (name: string) => name in attributes,
 });
 
-test.each([
-  '/news',
-  '/news?page=2',
-  '/RSOC-for-domains-application',
-  '/agb.php',
-  '/faq',
-  '/events/oslo#people',
-  '/',
-  '/faq?q=a#faq-2',
-])('a link to %s leads to a page of the site or an anchor on the same page', (href) => {
-  expect(findLinkTarget(link(href), plain, here)?.href).toBe(new URL(href, here).href);
-});
+test.each(['/', '/news?page=2', '/agb.php', '/faq', '/events/oslo#people', '/faq?q=a#faq-2'])(
+  'a link to %s leads to a page of the site or an anchor on the same page',
+  (href) => {
+    expect(findLinkTarget(link(href), plain, here)?.href).toBe(new URL(href, here).href);
+  },
+);
 
 test.each([
   ['another origin', 'https://elsewhere.example/faq', {}],
   ['an email address', 'mailto:a@b.example', {}],
   ['a file', '/events/oslo.ics', {}],
-  ['a feed', '/news/feed.xml', {}],
   ['a new tab', '/news', { target: '_blank' }],
   ['a download', '/news', { download: '' }],
   ['the same page without an anchor', '/faq?q=a', {}],

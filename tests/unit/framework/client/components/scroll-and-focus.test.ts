@@ -96,12 +96,16 @@ test.each<[string, Parameters<typeof leaveAndReturn>[0]]>([
   expect(scrollBy).not.toHaveBeenCalled();
 });
 
-test('a page without a saved position is restored to its top', () => {
-  stubPage('https://site.example/news');
-  restoreScroll();
+test.each([['has no saved position'], ['has positions that are not valid JSON', '{"a":1']])(
+  'a page that %s is restored to its top',
+  (_, stored = '[]') => {
+    const { storage } = stubPage('https://site.example/faq');
+    storage.setItem('scroll-positions', stored);
+    restoreScroll();
 
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
-});
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
+  },
+);
 
 test('only the positions of the last 50 pages are stored', () => {
   const { storage } = stubPage('https://site.example/0');
@@ -114,14 +118,6 @@ test('only the positions of the last 50 pages are stored', () => {
 
   expect(saved).toHaveLength(50);
   expect(saved.at(-1)).toEqual(['https://site.example/59', 1, 0, 1]);
-});
-
-test('stored positions that are not valid JSON are ignored', () => {
-  const { storage } = stubPage('https://site.example/faq');
-  storage.setItem('scroll-positions', '{"a":1');
-  restoreScroll();
-
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
 });
 
 test('a hash is decoded, and scrolls smoothly to its element', () => {
@@ -146,20 +142,16 @@ test('an element that arrives later is scrolled to, once', () => {
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
 });
 
-test.each(['wheel', 'pointerdown', 'keydown'])('an element that arrives after a %s is not scrolled to', (type) => {
+test.each<[string, (page: EventTarget) => void]>([
+  ['turned the wheel', (page) => page.dispatchEvent(new Event('wheel'))],
+  ['pressed a key', (page) => page.dispatchEvent(new Event('keydown'))],
+  ['pressed a button', (page) => page.dispatchEvent(new Event('pointerdown'))],
+  ['gone to another page', () => recordShownPage('https://site.example/news')],
+])('an element that arrives after the visitor has %s is not scrolled to', (_, act) => {
   const { page, arrive } = stubPage('https://site.example/faq');
-  scrollToTarget('#later');
-  page.dispatchEvent(new Event(type));
-  arrive('later');
-
-  expect(scrollIntoView).not.toHaveBeenCalled();
-});
-
-test('an element that arrives after the visitor has gone to another page is not scrolled to', () => {
-  const { arrive } = stubPage('https://site.example/faq');
   recordShownPage('https://site.example/faq');
   scrollToTarget('#later');
-  recordShownPage('https://site.example/news');
+  act(page);
   arrive('later');
 
   expect(scrollIntoView).not.toHaveBeenCalled();
