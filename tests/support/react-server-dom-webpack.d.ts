@@ -2,7 +2,7 @@
 declare module 'react-server-dom-webpack/server.node' {
   export const renderToReadableStream: (
     model: unknown,
-    clientModules: Readonly<Record<string, unknown>>,
-    options: { readonly onError: (error: unknown) => void },
+    clientModules?: Readonly<Record<string, unknown>>,
+    options?: { readonly onError: (error: unknown) => void },
   ) => ReadableStream<Uint8Array>;
 }
