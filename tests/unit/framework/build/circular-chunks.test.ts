@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { listCircular } from '../../../../src/framework/build/circular-chunks.ts';
 
 test.each([
-  ['two files', { a: ['b'], b: ['a'], c: [] }, ['a', 'b']],
   ['three files behind another', { start: ['a'], a: ['b'], b: ['c', 'd'], c: [], d: ['a'] }, ['start', 'a', 'b', 'd']],
   ['a file and itself', { a: ['a'] }, ['a']],
 ])('a cycle of %s is found', (_, imports, circular) => {

@@ -8,7 +8,6 @@ test.each([
   ['', null],
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip, zstd', 'zstd'],
-  ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
   ['*', 'br'],

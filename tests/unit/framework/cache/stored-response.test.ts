@@ -37,14 +37,6 @@ test('an error page is not compressed', async () => {
   expect(await response.text()).toBe(TEXT);
 });
 
-test('a client that has the response gets 304 without a content length', async () => {
-  const stored = storedWith(TEXT);
-  const response = await request(stored, { 'accept-encoding': 'br', 'if-none-match': stored.etag });
-
-  expect(response.status).toBe(304);
-  expect(response.headers.get('content-length')).toBeNull();
-});
-
 test('a response has the id of its request, Vary, and its state in Server-Timing', async () => {
   const { headers } = await request(storedWith(TEXT), {}, 'stale');
 
@@ -55,10 +47,15 @@ test('a response has the id of its request, Vary, and its state in Server-Timing
   });
 });
 
-test.each(['W/"a"', '"a"', '*', '"b", W/"a"', 'W/"b","a"'])('If-None-Match %s matches the ETag W/"a"', (header) => {
-  expect(matchesEtag(header, 'W/"a"')).toBe(true);
-});
-
-test.each([undefined, '', '"b"', 'W/"ab"', 'a', 'W/a'])('If-None-Match %s does not match the ETag W/"a"', (header) => {
-  expect(matchesEtag(header, 'W/"a"')).toBe(false);
+test.each([
+  ['W/"a"', true],
+  ['"a"', true],
+  ['*', true],
+  ['W/"b","a"', true],
+  [undefined, false],
+  ['"b"', false],
+  ['W/"ab"', false],
+  ['a', false],
+])('whether If-None-Match %s matches the ETag W/"a": %s', (header, isMatch) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(isMatch);
 });
