@@ -44,14 +44,6 @@ test('an uncaught exception is logged, and the process exits with code 1 once be
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-test('an unhandled rejection ends the process like an uncaught exception', async () => {
-  addListeners(async () => undefined).rejectUnhandled('no reason');
-  await vi.advanceTimersByTimeAsync(0);
-
-  expect(log.fatal).toHaveBeenCalledWith({ err: 'no reason', event: 'unhandledRejection' }, expect.any(String));
-  expect(exit.mock.calls).toEqual([[1]]);
-});
-
 test('the process exits if beforeExit fails', async () => {
   addListeners(() => Promise.reject(new Error('no disk'))).throwUncaught(new Error('unexpected'));
   await vi.advanceTimersByTimeAsync(0);
@@ -68,12 +60,15 @@ test('the process exits after a second if beforeExit does not finish', async () 
   expect(exit.mock.calls).toEqual([[1]]);
 });
 
-test('a second error is logged, but does not call beforeExit again', async () => {
-  const beforeExit = vi.fn(() => Promise.withResolvers<void>().promise);
+test('an unhandled rejection ends the process, too, and a second error does not call beforeExit again', async () => {
+  const beforeExit = vi.fn(async () => undefined);
   const { throwUncaught, rejectUnhandled } = addListeners(beforeExit);
-  throwUncaught(new Error('first'));
-  rejectUnhandled(new Error('second'));
+  rejectUnhandled('no reason');
+  throwUncaught(new Error('second'));
+  await vi.advanceTimersByTimeAsync(0);
 
+  expect(log.fatal).toHaveBeenCalledWith({ err: 'no reason', event: 'unhandledRejection' }, expect.any(String));
   expect(log.fatal).toHaveBeenCalledTimes(2);
   expect(beforeExit).toHaveBeenCalledTimes(1);
+  expect(exit.mock.calls).toEqual([[1]]);
 });
