@@ -53,9 +53,9 @@ const renderWaiting = (type = 'text/html; charset=utf-8', begin = SHELL): Stream
   return streams;
 };
 
-/** Continues a page, and ends it. */
+/** Continues a page, and ends it. Each byte arrives on its own, so chunks end within characters and tags. */
 const finish = (stream: Stream | undefined, part = PART): void => {
-  stream?.push(part + ROW + END);
+  stream?.push(part + ROW + END, 1);
   stream?.end();
 };
 
@@ -108,16 +108,6 @@ describe('a page that waits for content', () => {
     expect(cached.headers.get('etag')).not.toBeNull();
     expect(cached.text).toBe(text);
     expect(countRenders()).toBe(1);
-  });
-
-  test('is the same when its chunks end within characters and tags', async () => {
-    const { send } = openSite({ pages: PAGES });
-    const streams = renderWaiting();
-    const { until } = readerOf(await send('/'));
-    streams[0]?.push(PART + ROW + END, 1);
-    streams[0]?.end();
-
-    expect(await until('</html>')).toContain('<p>.com 12 €, .de 9 € 🐢</p>');
   });
 
   test.each([
