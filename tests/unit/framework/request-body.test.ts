@@ -16,7 +16,6 @@ test('a form of 200 parts is read, a form of 201 parts is rejected', async () =>
 
 test.each([
   ['----WebKitFormBoundary7MA4YWxkTrZu0gW', 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW'],
-  ['----geckoformboundary1f', 'multipart/form-data; boundary=----geckoformboundary1f'],
   ['edge', 'Multipart/Form-Data;boundary="edge"'],
 ])('a form with the boundary %s and the type %s is read', async (boundary, type) => {
   expect((await readForm(formOf(1, boundary), type))?.get('field')).toBe('x');
@@ -24,10 +23,8 @@ test.each([
 
 test.each([
   'multipart/form-data',
-  'multipart/form-data; boundary=',
   'multipart/form-data; boundary="edge',
   'multipart/form-data; x="; boundary=other"; boundary=edge',
-  'multipart/form-data; xboundary=other; boundary=edge',
   'multipart/form-data; boundary=edge; boundary=other',
   'multipart/form-data; boundary="ed\\ge"',
 ])('a form with a missing, malformed or ambiguous boundary is rejected: %s', async (type) => {
