@@ -46,6 +46,7 @@ test('the inline payload and the bootstrap script are removed, other inline scri
     options.speculationRules,
   ]);
   expect(scripts[1]?.getAttribute('type')).toBe('speculationrules');
+  expect(process(rendered, { ...options, speculationRules: '' }).html).not.toContain('speculationrules');
 });
 
 test('the payload is returned as one text with its version, and the document contains the URL of the payload', () => {
@@ -103,11 +104,6 @@ test('a document that is not hydrated has the boot script, but no payload, chunk
   expect(dataOf(withoutReact.html, 'chunks')).toBeUndefined();
   expect(dataOf(withoutReact.html, 'poll')).toBe('3600');
   expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
-});
-
-test('the speculation rules are optional', () => {
-  const { html } = process(rendered, { ...options, speculationRules: '' });
-  expect(html).not.toContain('speculationrules');
 });
 
 test('the HTML escapes of Waku in a payload are undone', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokenizer, isStyleSheet, listTokens } from '../../../../src/framework/render/html-tokens.ts';
+import { isStyleSheet, listTokens } from '../../../../src/framework/render/html-tokens.ts';
 
 const HTML =
   '<!DOCTYPE html><html lang="en"><head><title>A &amp; B</title><link rel="stylesheet" href="/a?b=1&amp;c=2"/></head>' +
@@ -12,16 +12,6 @@ test('the tokens of a document, put together, are the document', () => {
       .map(({ source }) => source)
       .join(''),
   ).toBe(HTML);
-});
-
-test('the tokens are the same wherever the document is cut', () => {
-  const textOf = (chunks: readonly string[]): string => {
-    const tokenizer = createTokenizer();
-    const tokens = chunks.flatMap((chunk) => [...tokenizer.read(chunk)]);
-    return tokens.map(({ kind, source }) => (kind === 'text' ? source : `[${kind} ${source}]`)).join('');
-  };
-  for (let position = 0; position < HTML.length; position += 1)
-    expect(textOf([HTML.slice(0, position), HTML.slice(position)])).toBe(textOf([HTML]));
 });
 
 test('start tags have their attributes, decoded, and other tokens have none', () => {

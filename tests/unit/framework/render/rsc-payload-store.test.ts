@@ -12,8 +12,9 @@ const createStore = () =>
     keyPrefix: 'site',
   });
 
-test('a payload is read as an immutable response', async () => {
+test('a payload is read as an immutable response, and an unknown version has none', async () => {
   const store = createStore();
+  expect(await store.readResponse('a')).toBeNull();
   store.add({ version: 'a', text: '0:"ü"\n' }, { isLongLived: true });
 
   const response = await store.readResponse('a');
@@ -23,10 +24,6 @@ test('a payload is read as an immutable response', async () => {
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   });
-});
-
-test('an unknown version has no response', async () => {
-  expect(await createStore().readResponse('a')).toBeNull();
 });
 
 test('all requests for a payload share one response, and so its encoded variants', async () => {
