@@ -135,12 +135,15 @@ test('a render that started before a purge is served to its waiters but not cach
   expect(textOf(cache.find('/faq'))).toBe('new');
 });
 
-test('a result that is not a page is not cached and drops the cached page', async () => {
+test('a result that is not a page, or never fresh, is not cached; the former drops the cached page', async () => {
   const { cache, renderCalls, fill, advance } = openCache();
+  await fill('/', page('uncached', { freshMs: 0, staleMs: 0 }));
+  expect(cache.find('/')).toBeNull();
+
   await fill('/gone', page('here'));
   advance(1_000);
   expect(cache.find('/gone')?.state).toBe('stale');
-  renderCalls[1]?.finish({ rejection: 'no such page' });
+  renderCalls.at(-1)?.finish({ rejection: 'no such page' });
   await expect.poll(() => cache.find('/gone')).toBeNull();
 
   for (let number = 0; number < 1_000; number += 1) await fill(`/${number}`, { rejection: 'no such page' });
@@ -157,13 +160,6 @@ test('entries and bytes are bounded', async () => {
   for (let number = 0; number < 50; number += 1) await large.fill(`/${number}`, page('x'.repeat(10_000)));
   expect(await readMetric('page_cache_bytes')).toBeLessThanOrEqual(100_000);
   expect(await readMetric('page_cache_entries')).toBeGreaterThan(1);
-});
-
-test('a page that is never fresh is not cached', async () => {
-  const { cache, fill } = openCache();
-  await fill('/', page('uncached', { freshMs: 0, staleMs: 0 }));
-
-  expect(cache.find('/')).toBeNull();
 });
 
 test('after a failed revalidation the stale page is served without another render for a second', async () => {

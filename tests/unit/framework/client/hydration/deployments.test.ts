@@ -60,17 +60,7 @@ test.each([
   expect(hasNewDeployment()).toBe(false);
 });
 
-test('a hidden tab does not poll, and checks when it becomes visible again', async () => {
-  const { setHidden } = await watch();
-  setHidden(true);
-  await vi.advanceTimersByTimeAsync(POLL_MS * 3);
-  expect(fetchLatest).not.toHaveBeenCalled();
-  setHidden(false);
-
-  expect(fetchLatest).toHaveBeenCalledOnce();
-});
-
-test('a tab that becomes visible again does not check within a minute of loading or of the last check', async () => {
+test('a hidden tab does not poll, and checks when it becomes visible, but not within a minute of loading or of the last check', async () => {
   const { setHidden } = await watch();
   const hideFor = async (ms: number): Promise<void> => {
     setHidden(true);
@@ -83,4 +73,7 @@ test('a tab that becomes visible again does not check within a minute of loading
   expect(fetchLatest).toHaveBeenCalledOnce();
   await hideFor(59_000);
   expect(fetchLatest).toHaveBeenCalledOnce();
+  await hideFor(POLL_MS * 3);
+
+  expect(fetchLatest).toHaveBeenCalledTimes(2);
 });
