@@ -95,7 +95,7 @@ export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEn
 
   // `encodeURI` keeps these characters, so they would begin a query or a fragment in a redirect.
   if (/[?#]/.test(decoded)) return MALFORMED;
-  const bare = decoded.replace(/\/index\.html?$/i, '/').replace(/(?<=.)\/+$/, '');
+  const bare = decoded.replace(/(?:\/index\.html?)+\/*$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
   const needsSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);
   const pathname = needsSlash ? `${canonical}/` : canonical;

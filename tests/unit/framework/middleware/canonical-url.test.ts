@@ -23,6 +23,7 @@ describe('the URL of a request', () => {
     ['/FAQ/?q=Abc', '/faq?q=Abc'],
     ['/index.html', '/'],
     ['/faq/index.html', '/faq'],
+    ['/index.html/index.html/', '/'],
     ['/events/%2e%2e/faq', '/faq'],
     ['/rsoc-for-domains-application', '/RSOC-for-domains-application'],
     ['/AGB.php', '/agb.php'],
@@ -77,7 +78,22 @@ describe('the URL of a request', () => {
 
   test('every redirect stays on this host and leads to a canonical URL', () => {
     // `fc.webPath()` would take seconds to begin.
-    const pieces = ['/', '//', '.', '..', '%2e', 'FAQ', 'é', '%C3%A9', '%25', '/evil.test', '?q=', '@', ':'];
+    const pieces = [
+      '/',
+      '//',
+      '.',
+      '..',
+      '%2e',
+      'FAQ',
+      'é',
+      '%C3%A9',
+      '%25',
+      '/evil.test',
+      'index.html',
+      '?q=',
+      '@',
+      ':',
+    ];
     const path = fc.array(fc.constantFrom(...pieces)).map((parts) => parts.join(''));
 
     fc.assert(
