@@ -1,70 +1,69 @@
-import { expect, renderAllSections, test } from './site.ts';
+import { expect, test } from '@playwright/test';
+import { attributesOf, readHtml, textsOf } from './site.ts';
 
-test('the index of the solutions links to the sections of the page', async ({ page }) => {
-  await page.goto('/solutions');
-  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  await expect(links).toHaveCount(6);
-  await links.last().click();
+test('the FAQ has all entries by topic, with the first one open', async ({ request }) => {
+  const html = await readHtml(request, '/faq');
+  const [first, ...others] = attributesOf(html, 'main details', 'open');
 
-  await expect(page).toHaveURL('/solutions#api');
-  await expect(page.getByRole('heading', { name: 'Automate what you like' })).toBeInViewport();
+  expect(others.length).toBeGreaterThanOrEqual(23);
+  expect([first, ...new Set(others)]).toEqual(['', undefined]);
+  expect(textsOf(html, 'main h2').length).toBeGreaterThanOrEqual(6);
+  expect(html.toString()).toContain('"@type":"FAQPage"');
 });
 
-test('a popup opens and closes without a script', async ({ page }) => {
-  await page.goto('/nameserver-setup');
-  const dialog = page.getByRole('dialog', { name: 'Three commands that tell you where a domain points' });
-  await expect(dialog).toBeHidden();
+test('a query of the FAQ shows at most three entries with the first one open, or that there are none', async ({
+  request,
+}) => {
+  const found = await readHtml(request, '/faq?q=minimum+payout');
+  const [first, ...others] = attributesOf(found, 'main details', 'open');
+  expect(attributesOf(found, 'input[type=search]', 'value')).toEqual(['minimum payout']);
+  expect(first).toBe('');
+  expect(others.length).toBeLessThanOrEqual(2);
+  expect(found.toString()).not.toContain('FAQPage');
 
-  await page.getByRole('button', { name: 'Check it yourself' }).click();
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-
-  await page.getByRole('button', { name: 'Check it yourself' }).click();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
+  const empty = await readHtml(request, '/faq?q=xylophone+solo');
+  expect(empty.querySelectorAll('main details')).toEqual([]);
+  expect(textsOf(empty, 'main').join()).toContain('Nothing found.');
 });
 
-test('on a phone, table rows look like cards but are exposed to screen readers as a table', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  for (const [path, header, value] of [
-    ['/solutions', 'Goes to', '4 Tier2 search feeds, 7 zero-click networks'],
-    ['/what-a-for-sale-banner-costs', 'Uniques', '5,700,000'],
-  ] as const) {
-    await page.goto(path);
-    const region = page
-      .getByRole('region')
-      .filter({ has: page.getByRole('table') })
-      .first();
-    expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth), path).toBe(true);
-    await expect(region.getByRole('columnheader', { name: header, exact: true })).toHaveCount(1);
-    const cell = region.getByRole('cell', { name: value });
-    await expect(cell.first()).toBeVisible();
-    expect(await cell.first().evaluate((box) => getComputedStyle(box, '::before').content), path).toContain(header);
-  }
+test('a query of the FAQ is escaped', async ({ request }) => {
+  const query = '"><script>window.ran = 1</script><img src=x onerror="window.ran = 1">';
+  const html = await readHtml(request, `/faq?q=${encodeURIComponent(query)}`);
+
+  expect(html.querySelectorAll('img[src=x]')).toEqual([]);
+  expect(textsOf(html, 'script').join()).not.toContain('window.ran');
+  expect(html.querySelector('input[type=search]')?.attributes.value).toBe(query);
 });
 
-test('a long line of code in an answer does not make the page wider than a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/');
-  await renderAllSections(page);
-  const answer = page.getByRole('main').locator('details p').first();
-  await answer.evaluate((paragraph) => {
-    const code = document.createElement('pre');
-    code.textContent = '<div class="wide">'.repeat(20);
-    paragraph.after(code);
-  });
+test('the footer links to email, privacy policy, terms and a description of the cookies', async ({ request }) => {
+  const links = attributesOf(await readHtml(request, '/'), 'body > footer a', 'href');
 
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^mailto:support@example\.com/),
+      '/privacy-policy',
+      '/agb.php',
+      // The link to the cookie settings, for use without scripts.
+      '/privacy-policy#cookies',
+    ]),
+  );
 });
 
-test('a table that is too wide scrolls horizontally and is focusable', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 640 });
-  await page.goto('/solutions');
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  const table = page.getByRole('region', { name: 'Tier1 and Tier2 name the feed' });
+test('pages contain speculation rules, error pages do not', async ({ request }) => {
+  const rulesOf = async (path: string) => textsOf(await readHtml(request, path), 'script[type=speculationrules]');
+  const [rules = ''] = await rulesOf('/');
 
-  await expect(table).toHaveAttribute('tabindex', '0');
-  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
-  await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
+  expect(JSON.parse(rules)).toMatchObject({ prerender: [{ eagerness: 'moderate' }] });
+  expect(await rulesOf('/no-such-page')).toEqual([]);
+});
+
+test('the largest image has a high priority, and is loaded eagerly in a document but not in an RSC payload', async ({
+  request,
+}) => {
+  const document = await readHtml(request, '/news');
+  const payload = await (await request.get('/RSC/R/news.txt?query=')).text();
+
+  expect(document.querySelectorAll('main img[loading=eager][fetchPriority=high]').length).toBeGreaterThan(0);
+  expect(payload).toContain('"fetchPriority":"high"');
+  expect(payload).not.toContain('"loading":"eager"');
 });

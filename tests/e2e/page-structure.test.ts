@@ -1,16 +1,27 @@
-import { expect, test } from './site.ts';
+import { setFontSize } from './page-checks.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 const NAVIGATION = ['Solutions', 'About us', 'News', 'Events', 'FAQ', 'Contact'];
 
-test('the first tab stop is a link to the content', { tag: '@html' }, async ({ page }) => {
+test("the first tab stop is a link to the content, and a page follows the system's colour scheme", {
+  tag: '@html',
+}, async ({ page }) => {
   await page.goto('/faq');
   await page.keyboard.press('Tab');
   const skip = page.locator(':focus');
   await expect(skip).toHaveText(/skip to/i);
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
-
   await expect(page.getByRole('main')).toBeFocused();
+
+  for (const [colorScheme, background] of [
+    ['light', 'rgb(247, 245, 240)'],
+    ['dark', 'rgb(13, 15, 18)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('body')).toHaveCSS('background-color', background);
+  }
+  await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true }), 'theme switch').toBeHidden();
 });
 
 test('the navigation has all links and marks the current page, on a phone in a menu', {
@@ -28,28 +39,62 @@ test('the navigation has all links and marks the current page, on a phone in a m
   await expect(banner.getByRole('link', { name: 'FAQ', exact: true })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the footer links to email, privacy policy, terms and cookie settings', { tag: '@html' }, async ({ page }) => {
-  await page.goto('/');
-  const footer = page.getByRole('contentinfo');
+test('a popup opens and closes with the pointer and the keyboard, and restores the focus', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await hideCookieBanner(page);
+  await page.goto('/nameserver-setup');
+  const opener = page.getByRole('button', { name: 'Check it yourself' });
+  const dialog = page.getByRole('dialog', { name: 'Three commands that tell you where a domain points' });
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
 
-  await expect(footer.getByRole('link', { name: 'support@example.com' })).toHaveAttribute(
-    'href',
-    /^mailto:support@example\.com/,
-  );
-  await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy');
-  await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/agb.php');
-  await expect(footer.getByRole('link', { name: /cookie settings/i })).toBeVisible();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 });
 
-test("a page follows the system's colour scheme", { tag: '@html' }, async ({ page }) => {
-  await page.goto('/');
-  for (const [colorScheme, background] of [
-    ['light', 'rgb(247, 245, 240)'],
-    ['dark', 'rgb(13, 15, 18)'],
+test('a wide table scrolls or looks like cards, and remains a table for screen readers; a long line of code scrolls', {
+  tag: '@html',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [path, header, value] of [
+    ['/what-a-for-sale-banner-costs', 'Uniques', '5,700,000'],
+    ['/solutions', 'Goes to', '4 Tier2 search feeds, 7 zero-click networks'],
   ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('body')).toHaveCSS('background-color', background);
+    await page.goto(path);
+    const region = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('table') })
+      .first();
+    expect(await region.evaluate((box) => box.scrollWidth <= box.clientWidth), path).toBe(true);
+    await expect(region.getByRole('columnheader', { name: header, exact: true })).toHaveCount(1);
+    const cell = region.getByRole('cell', { name: value });
+    await expect(cell.first()).toBeVisible();
+    expect(await cell.first().evaluate((box) => getComputedStyle(box, '::before').content), path).toContain(header);
   }
+
+  await page.setViewportSize({ width: 800, height: 640 });
+  await setFontSize(page, '200%');
+  const table = page.getByRole('region', { name: 'Tier1 and Tier2 name the feed' });
+  await expect(table).toHaveAttribute('tabindex', '0');
+  expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  await expect(table.getByRole('rowheader').first()).toHaveText('Type-in visitors, new account');
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/faq');
+  const answer = page.getByRole('main').locator('details p').first();
+  await answer.evaluate((paragraph) => {
+    const code = document.createElement('pre');
+    code.textContent = '<div class="wide">'.repeat(20);
+    paragraph.after(code);
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'with a line of code').toBe(320);
 });
 
 test('a page looks the same whichever of its style sheets comes first', { tag: '@html' }, async ({ page }) => {

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page, type Route } from '@playwright/test';
+import { type HTMLElement, parse } from 'node-html-parser';
 
 type Fixtures = {
   /** Allows a console message that the test causes. */
@@ -53,6 +54,19 @@ export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>(
     { auto: true },
   ],
 });
+
+/** The HTML of a page. Tests that need nothing else import the `test` of Playwright, which opens no browser page for them. */
+export const readHtml = async (request: APIRequestContext, path: string): Promise<HTMLElement> =>
+  // For clients that do not ask for HTML, an error page is a plain text.
+  parse(await (await request.get(path, { headers: { accept: 'text/html' } })).text());
+
+/** The text of each element that matches, without repeated white space. */
+export const textsOf = (html: HTMLElement, selector: string): string[] =>
+  html.querySelectorAll(selector).map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
+
+/** The attribute of each element that matches. */
+export const attributesOf = (html: HTMLElement, selector: string, name: string): (string | undefined)[] =>
+  html.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
 /** Prevents the cookie banner by setting Global Privacy Control. */
 export const hideCookieBanner = async (page: Page): Promise<void> => {
