@@ -34,19 +34,35 @@ const mailsAbout = async (reference: string) => {
   return { report: mails.find((mail) => !isReceipt(mail)), receipt: mails.find(isReceipt) };
 };
 
-test('a report reaches the team with a header for ticket systems, and its sender gets a receipt', {
-  tag: ['@phone', '@journey'],
+// On a desktop with scripts, the test of the draft sends a report.
+test('after errors that keep the input, a report reaches the team, and its sender gets a receipt', {
+  tag: ['@phone', '@html'],
 }, async ({ page }) => {
   const seen = unique('A page that asks for a password.');
+  const urls = field(page, 'Exact URLs');
   await page.goto(FORM);
   await expect(page).toHaveTitle('Report abuse | Freehold');
   await expect(page.getByRole('heading', { name: 'Report abuse' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About reports' })).toContainText('How to appeal');
   await fillIn(page, seen);
+  await urls.fill('https://first-name.com\nthe other one');
+  await page.getByRole('button', { name: SEND }).click();
+
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page).getByRole('link')).toHaveText([
+    'Line 2 isn’t a web address such as https://example.com/page. Please enter one per line.',
+    'Please enter your name.',
+    'Please enter your email address.',
+    'Please confirm that your report is accurate and complete.',
+  ]);
+  await expect(category(page)).toHaveValue('phishing');
+  await expect(urls).toHaveValue('https://first-name.com\nthe other one');
+  await expect(field(page, 'Country you saw it from')).toHaveValue('Germany');
+
+  await urls.fill('https://first-name.com/login\nhttps://second-name.com');
   await signAs(page);
   await confirmGoodFaith(page);
   const reference = await sendAndWait(page, SEND);
-
   await expect(page).toHaveTitle('Report received | Freehold');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report received');
   await expect(page.getByRole('main')).toContainText('If you disagree, write to us');
@@ -55,68 +71,41 @@ test('a report reaches the team with a header for ticket systems, and its sender
   expect(headerOf(report, 'x-message-kind')).toBe('abuse');
   expect(report?.subject).toBe(`Abuse: Phishing, fraud or malware: first-name.com [${reference}]`);
   expect(report?.replyTo?.text).toContain('ada@example.org');
-  for (const words of [seen, 'https://second-name.com', 'https://hop.example', 'Seen from: Germany']) {
-    expect(report?.text).toContain(words);
-  }
+  for (const words of [seen, 'https://second-name.com']) expect(report?.text).toContain(words);
   expect(receipt?.to).toMatchObject({ text: 'ada@example.org' });
-  expect(receipt?.text).toContain('If you disagree, write to us');
   expect(receipt?.text).not.toContain('first-name.com');
 });
 
-test('errors are summarised with links to the fields, and no input is lost', { tag: '@html' }, async ({ page }) => {
-  await page.goto(FORM);
-  await fillIn(page, 'Too short');
-  await field(page, 'Exact URLs').fill('https://first-name.com\nthe other one');
-  await page.getByRole('button', { name: SEND }).click();
-
-  await expect(errorSummary(page)).toBeFocused();
-  await expect(errorSummary(page).getByRole('link')).toHaveText([
-    'Line 2 isn’t a web address such as https://example.com/page. Please enter one per line.',
-    'Please write at least 10 characters.',
-    'Please enter your name.',
-    'Please enter your email address.',
-    'Please confirm that your report is accurate and complete.',
-  ]);
-  await expect(category(page)).toHaveValue('phishing');
-  await expect(field(page, 'Exact URLs')).toHaveValue('https://first-name.com\nthe other one');
-  await expect(field(page, 'Country you saw it from')).toHaveValue('Germany');
-});
-
-test('a report about the sexual abuse of children asks for no name, and is sent without one that was entered', async ({
-  page,
-}) => {
+test('the contact form leads to the form for reports, which for the sexual abuse of children sends no name', {
+  tag: '@html',
+}, async ({ page }) => {
   const seen = unique('Described in words.');
-  await page.goto(FORM);
+  await page.goto('/contact');
+  const link = page.locator('#form').getByRole('link', { name: 'its own form' });
+  await expect(link).toBeHidden();
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('abuse');
+  await link.click();
+  await expect(page).toHaveURL(FORM);
+
   await fillIn(page, seen);
   await signAs(page);
   await expect(page.getByText('are anonymous')).toBeHidden();
   await category(page).selectOption('csam');
-
   await expect(field(page, 'Name')).toBeHidden();
   await expect(field(page, 'Email address')).toBeHidden();
   await expect(page.getByText('are anonymous')).toBeVisible();
   await confirmGoodFaith(page);
-  const reference = await sendAndWait(page, SEND);
-  const mails = await deliveredWith(reference);
+  const mails = await deliveredWith(await sendAndWait(page, SEND));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.replyTo).toBeUndefined();
   expect(mails[0]?.text).toContain(seen);
   expect(mails[0]?.text).not.toContain('Ada');
 });
 
-test('the contact form leads to the form for reports when its topic is abuse', { tag: '@html' }, async ({ page }) => {
-  await page.goto('/contact');
-  const link = page.locator('#form').getByRole('link', { name: 'its own form' });
-  await expect(link).toBeHidden();
-  await page.getByRole('combobox', { name: 'Topic' }).selectOption('abuse');
-  await link.click();
-
-  await expect(page).toHaveURL(FORM);
-  await expect(page.getByRole('button', { name: SEND })).toBeVisible();
-});
-
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test('a draft survives a reload, and a double click sends one report and one receipt', async ({ page }) => {
+  test('a draft survives a reload, and a double click sends one report and one receipt', {
+    tag: '@journey',
+  }, async ({ page }) => {
     const seen = unique('Reported with a double click.');
     await page.goto(FORM);
     await fillIn(page, seen);

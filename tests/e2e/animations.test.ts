@@ -16,12 +16,12 @@ const undimmedCards = (page: Page): Promise<number[]> =>
 
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
-test.describe('stacked cards', { tag: '@scripts' }, () => {
-  for (const isHydratedBefore of [false, true]) {
-    test(`all cards but the one in view are dimmed while scrolling${isHydratedBefore ? ', on a page that was hydrated at its top' : ''}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 1280, height: 800 });
+test.describe('on the home page', { tag: '@scripts' }, () => {
+  test('all stacked cards but the one in view are dimmed while scrolling, and none with reduced motion', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const isHydratedBefore of [false, true]) {
       await page.goto('/');
       if (isHydratedBefore) await triggerHydration(page);
       const list = page.getByRole('region', { name: /^Discover the/ }).locator('ol:has(> li[id])');
@@ -36,43 +36,30 @@ test.describe('stacked cards', { tag: '@scripts' }, () => {
         await expect.poll(() => undimmedCards(page), `at ${offset}`).toHaveLength(1);
         for (const index of await undimmedCards(page)) seen.add(index);
       }
-      expect([...seen]).toEqual([0, 1]);
-    });
-  }
+      expect([...seen], isHydratedBefore ? 'hydrated at its top' : 'hydrated by scrolling').toEqual([0, 1]);
+    }
 
-  test('no card is dimmed with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-
     expect(await undimmedCards(page)).toEqual([0, 1]);
   });
-});
 
-test.describe('the hover glow of a card', { tag: '@scripts' }, () => {
-  const card = (page: Page) =>
-    page.getByRole('region', { name: 'Earn, organize, sell' }).locator('div:has(> div > h3)').first();
-  const glowOpacity = (page: Page) => card(page).evaluate((element) => getComputedStyle(element, '::after').opacity);
-
-  test('appears at the pointer and disappears when the pointer leaves', async ({ page }) => {
+  test('the glow of a card appears at the pointer, disappears with it, and is off with reduced motion', async ({
+    page,
+  }) => {
+    const card = page.getByRole('region', { name: 'Earn, organize, sell' }).locator('div:has(> div > h3)').first();
+    const glowOpacity = () => card.evaluate((element) => getComputedStyle(element, '::after').opacity);
     await page.goto('/');
-    await card(page).scrollIntoViewIfNeeded();
-    await card(page).hover({ position: { x: 40, y: 40 } });
+    await card.scrollIntoViewIfNeeded();
+    await card.hover({ position: { x: 40, y: 40 } });
     await page.locator('html[data-hydrated]').waitFor();
-    await card(page).hover({ position: { x: 80, y: 30 } });
-    await expect.poll(() => glowOpacity(page)).toBe('1');
-    await expect
-      .poll(() => card(page).evaluate((element) => element.style.getPropertyValue('--glow-x')))
-      .toMatch(/^\d/);
+    await card.hover({ position: { x: 80, y: 30 } });
+    await expect.poll(glowOpacity).toBe('1');
+    await expect.poll(() => card.evaluate((element) => element.style.getPropertyValue('--glow-x'))).toMatch(/^\d/);
 
     await page.getByRole('banner').hover();
-    await expect.poll(() => glowOpacity(page)).toBe('0');
-  });
-
-  test('is off with reduced motion', async ({ page }) => {
+    await expect.poll(glowOpacity).toBe('0');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await card(page).hover();
-
-    expect(await glowOpacity(page)).toBe('0');
+    await card.hover();
+    expect(await glowOpacity()).toBe('0');
   });
 });

@@ -25,6 +25,11 @@ const requestsToProvider = (page: Page): string[] => {
   return requests;
 };
 
+const rejectAll = async (page: Page): Promise<void> => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
+};
+
 /** The server returns 429, because the test fills in the form faster than a person can. The form then retries. */
 const TOO_FAST = /status of 429/;
 
@@ -47,78 +52,66 @@ test('the form can be sent without captcha and without any third-party request',
 test.describe('with scripts', { tag: '@scripts' }, () => {
   test.beforeEach(({ allowConsoleMessage }) => allowConsoleMessage(new RegExp(`request to ${PROVIDER}`)));
 
-  test('the provider is only loaded after consent, which can be given next to the form', { tag: '@journey' }, async ({
-    page,
-    context,
-  }) => {
+  test('the provider is loaded once the visitor consents next to the form, and withdrawing removes all traces', {
+    tag: '@journey',
+  }, async ({ page, context }) => {
     const message = unique('Verified.');
     const requests = requestsToProvider(page);
+    const allow = captchaBox(page).getByRole('button', { name: 'Allow captcha' });
+    const widget = captchaBox(page).locator('iframe');
+    const cookieOf = async (name: string) => (await context.cookies()).find((cookie) => cookie.name === name)?.value;
     await page.goto('/contact');
     await fillIn(page, message);
     expect(requests).toEqual([]);
-    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
-
-    await expect(captchaBox(page).locator('iframe')).toBeVisible();
+    await allow.click();
+    await expect(widget).toBeVisible();
     expect(requests[0]).toBe(`${PROVIDER}/api.js`);
-    const record = (await context.cookies()).find(({ name }) => name === 'cc_cookie');
-    expect(JSON.parse(decodeURIComponent(record?.value ?? '{}'))).toMatchObject({
+    expect(JSON.parse(decodeURIComponent((await cookieOf('cc_cookie')) ?? '{}'))).toMatchObject({
       categories: ['necessary', 'captcha'],
     });
+
+    // With stored consent, the widget is loaded with the form.
+    await page.goto('/contact');
+    await fillIn(page, message);
+    await expect(widget).toBeVisible();
+    expect(await cookieOf('cf_fake')).toBeDefined();
+    await rejectAll(page);
+    await expect(allow).toBeVisible();
+    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
+    expect(await cookieOf('cf_fake')).toBeUndefined();
+    await expect(field(page, 'Name')).toHaveValue('Ada Example');
+
+    await allow.click();
+    await expect(widget).toBeVisible();
     await sendAndWait(page, SEND);
     expect(headerOf((await deliveredWith(message, 'captcha'))[0], 'x-captcha')).toBe('verified');
   });
 
-  test('with stored consent the widget is loaded with the form, and withdrawing it removes all traces', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/');
-    await page.locator('#cookie-box').getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(page.locator('#cookie-box')).toHaveCount(0);
-    await page.goto('/contact');
-    await field(page, 'Name').fill('Ada Example');
-    await expect(captchaBox(page).locator('iframe')).toBeVisible();
-    expect((await context.cookies()).map(({ name }) => name)).toContain('cf_fake');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
-    await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
-
-    await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
-    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('cf_fake');
-    await expect(field(page, 'Name')).toHaveValue('Ada Example');
-  });
-
-  test('withdrawing consent while the widget is loading prevents any request to the provider', async ({ page }) => {
-    const requests = requestsToProvider(page);
-    const release = await holdRequests(page, '**/assets/captcha-widget-*.js');
-    await page.goto('/contact');
-    await field(page, 'Name').fill('Ada Example');
-    const widgetRequest = page.waitForRequest('**/assets/captcha-widget-*.js');
-    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
-    const widget = (await widgetRequest).url();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
-    await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
-    await expect(captchaBox(page).getByRole('button', { name: 'Allow captcha' })).toBeVisible();
-    release();
-    // The form has begun to import this module earlier, so the import of the form resolves before this one.
-    await page.evaluate((url) => import(url), widget);
-
-    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
-    expect(requests).toEqual([]);
-  });
-
-  test('if the provider is unreachable, the form says so and can be sent without captcha', async ({
+  test('consent that is withdrawn while the widget loads prevents all requests, and without provider the form is sent', async ({
     page,
     allowConsoleMessage,
   }) => {
     allowConsoleMessage(/net::ERR_FAILED/);
     allowConsoleMessage(TOO_FAST);
     const message = unique('The provider is away.');
-    await page.route(`${PROVIDER}/**`, (route) => route.abort());
+    const allow = captchaBox(page).getByRole('button', { name: 'Allow captcha' });
+    const requests = requestsToProvider(page);
+    const release = await holdRequests(page, '**/assets/captcha-widget-*.js');
     await page.goto('/contact');
     await fillIn(page, message);
-    await captchaBox(page).getByRole('button', { name: 'Allow captcha' }).click();
+    const widgetRequest = page.waitForRequest('**/assets/captcha-widget-*.js');
+    await allow.click();
+    const widget = (await widgetRequest).url();
+    await rejectAll(page);
+    await expect(allow).toBeVisible();
+    release();
+    // The form has begun to import this module earlier, so the import of the form resolves before this one.
+    await page.evaluate((url) => import(url), widget);
+    await expect(page.locator(`iframe, script[src^="${PROVIDER}"]`)).toHaveCount(0);
+    expect(requests).toEqual([]);
 
+    await page.route(`${PROVIDER}/**`, (route) => route.abort());
+    await allow.click();
     await expect(captchaBox(page)).toContainText('We couldn’t load Cloudflare Turnstile.');
     await sendAndWait(page, SEND);
     expect(await deliveredWith(message, 'captcha')).toHaveLength(1);
