@@ -16,9 +16,6 @@ const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status
 
 const isNativeSubmit = (request: Request): boolean => request.isNavigationRequest() && request.method() === 'POST';
 
-const isHydrated = (page: Page): Promise<boolean> =>
-  page.evaluate(() => 'hydrated' in document.documentElement.dataset);
-
 const listReports = (page: Page): unknown[] => {
   const reports: unknown[] = [];
   page.on('request', (request) => {
@@ -62,20 +59,6 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
   });
 
-  test('preserves the input and does not delay later clicks', async ({ page }) => {
-    await page.route(PAYLOAD, fulfillWith(500));
-    const reported = page.waitForRequest('**/api/client-errors');
-    await page.goto('/contact?event=hamburg');
-    await fillIn(page);
-    expect((await reported).postDataJSON()).toEqual({ path: '/contact', stage: 'payload' });
-
-    await expectInputPreserved(page);
-    expect(await isHydrated(page)).toBe(false);
-    const sent = page.waitForRequest(isNativeSubmit);
-    await page.getByRole('button', { name: SEND }).click();
-    expect((await sent).postData()).toContain(MESSAGE);
-  });
-
   test('sends its form natively at once when the chunk of a client component does not exist', async ({ page }) => {
     const reports = listReports(page);
     const release = await holdRequests(page, '**/assets/contact-*.js', fulfillWith(404));
@@ -91,51 +74,38 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
   });
 
-  test('searches the FAQ on the server', { tag: '@journey' }, async ({ page }) => {
-    const release = await holdRequests(page, PAYLOAD, fulfillWith(429));
+  test('searches the FAQ on the server, and follows the link of a gallery image to its file', {
+    tag: '@journey',
+  }, async ({ page }) => {
+    const releaseSearch = await holdRequests(page, PAYLOAD, fulfillWith(429));
     await page.goto('/faq');
     await page.getByRole('searchbox').fill('nameservers');
     const searched = page.waitForRequest((request) => request.isNavigationRequest());
     await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-    release();
-
+    releaseSearch();
     await searched;
     await expect(page).toHaveURL('/faq?q=nameservers');
     await expect(page.getByRole('searchbox')).toHaveValue('nameservers');
-  });
 
-  test('follows the link of a gallery image to its file', async ({ page }) => {
-    const release = await holdRequests(page, PAYLOAD, fulfillWith(500));
+    const releaseLink = await holdRequests(page, PAYLOAD, fulfillWith(500));
     await page.goto(GALLERY_PAGE);
     const { items } = lightboxOf(page);
     const file = await items.nth(1).getAttribute('href');
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
-    release();
-
+    releaseLink();
     await expect(page).toHaveURL(file ?? '');
   });
 });
 
-test('a page whose payload has been evicted is hydrated from one that is rendered again, and preserves the input', {
-  tag: ['@scripts', '@on-intent'],
-}, async ({ page }) => {
-  const toUnknownVersion = (url: string): string =>
-    url.replace(/\/payloads\/[\w-]+\.txt/, '/payloads/aaaaaaaaaaaaaaaa.txt');
-  await hideCookieBanner(page);
-  await page.route(PAYLOAD, (route) => route.continue({ url: toUnknownVersion(route.request().url()) }));
-  await page.goto('/contact');
-  await fillIn(page);
-
-  await page.locator('html[data-hydrated]').waitFor();
-  await expectInputPreserved(page);
-});
-
-test('a page is hydrated when the style sheet of its client components does not exist', {
+test('a page is hydrated from a payload that is rendered again and without the style sheet of its components, and preserves the input', {
   tag: ['@scripts', '@on-intent'],
 }, async ({ page, allowConsoleMessage }) => {
   allowConsoleMessage(FAILED_REQUEST);
+  const toEvictedVersion = (url: string): string =>
+    url.replace(/\/payloads\/[\w-]+\.txt/, '/payloads/aaaaaaaaaaaaaaaa.txt');
   await hideCookieBanner(page);
+  await page.route(PAYLOAD, (route) => route.continue({ url: toEvictedVersion(route.request().url()) }));
   await page.route('**/assets/form-*.css', fulfillWith(404));
   await page.goto('/contact');
   await fillIn(page);
