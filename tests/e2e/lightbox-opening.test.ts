@@ -1,4 +1,3 @@
-import { enableSaveData, triggerHydration } from '../support/page-weight.ts';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, holdRequests, test } from './site.ts';
 
@@ -10,7 +9,7 @@ test('the URL hash of an image scrolls to it in the gallery', { tag: '@html' }, 
 
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   test('opens an image that is clicked before hydration, which is marked as busy until then', {
-    tag: ['@phone', '@journey'],
+    tag: '@phone',
   }, async ({ page }) => {
     const release = await holdRequests(page, '**/assets/entry.browser-*.js');
     await page.goto(GALLERY_PAGE);
@@ -24,24 +23,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(status).toContainText('Picture 2 of 5');
     await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
-  });
-
-  test('is not downloaded before it is opened, if the visitor asks to save data', async ({ page }) => {
-    await enableSaveData(page);
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await page.goto(GALLERY_PAGE, { waitUntil: 'networkidle' });
-    const { items, open } = lightboxOf(page);
-    await items.first().hover();
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(requests.filter((path) => path.startsWith('/assets/lightbox'))).toEqual([]);
-    const fullImage = await items.first().getAttribute('href');
-    expect(requests).not.toContain(fullImage);
-
-    await open();
-    expect(requests.filter((path) => /^\/assets\/lightbox-.*\.(?:js|css)$/.test(path))).toHaveLength(2);
-    expect(requests).toContain(fullImage);
   });
 
   test('leaves a click with Ctrl to the browser, before and after hydration', async ({ page, context }) => {
@@ -61,29 +42,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(GALLERY_PAGE);
   });
 
-  test('reloads the page if its chunk no longer exists, and then opens the image', async ({
-    page,
-    allowConsoleMessage,
-  }) => {
-    allowConsoleMessage(/Failed to load resource/);
-    let isReloaded = false;
-    // A hydrated page loads the chunk early: here it is being loaded when the visitor clicks, and fails after that.
-    await page.route('**/assets/lightbox-*.js', async (route) => {
-      if (isReloaded) return route.continue();
-      await page.waitForURL(/#picture-/);
-      await route.abort();
-    });
-    await page.goto(GALLERY_PAGE);
-    page.once('domcontentloaded', () => {
-      isReloaded = true;
-    });
-    await triggerHydration(page);
-    const { items, expectAnnouncement } = lightboxOf(page);
-    await items.nth(1).click();
-
-    await expectAnnouncement('Picture 2 of 5');
-  });
-
   test('is replaced by the plain link to the image if its code cannot be loaded', async ({
     page,
     allowConsoleMessage,
@@ -100,23 +58,38 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page).toHaveURL(GALLERY_PAGE);
   });
 
-  test('the URL hash opens an image, and changing it opens another', async ({ page }) => {
+  test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {
+    await page.goto('/events');
+    await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
+    const { dialog, open, picture } = lightboxOf(page);
+    await expect(picture).toBeVisible();
+    const box = page.locator('#cookie-box');
+    await expect(box).toHaveAttribute('inert', '');
+    await expect(box).toHaveCSS('opacity', '0');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+
+    await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
+    await open();
+    await page.goBack();
+    await expect(page).toHaveURL('/events');
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.locator('body > [inert]')).toHaveCount(0);
+  });
+
+  test('opens by the URL hash, which can change, and works with the keyboard only', async ({ page }) => {
     await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
-    const { expectAnnouncement, dialog, items, picture } = lightboxOf(page);
+    const { items, dialog, button, picture, expectScale, expectTurn, expectAnnouncement } = lightboxOf(page);
     await expectAnnouncement('Picture 3 of 5');
     await expect(picture).toHaveAttribute('src', '/pictures/screen-ab-test.webp');
     await page.evaluate(() => location.assign('#picture-booth-plan'));
     await expectAnnouncement('Picture 2 of 5');
     await page.keyboard.press('Escape');
-
     await expect(dialog).toHaveCount(0);
     await expect(items.nth(1)).toBeFocused();
     await expect(page).toHaveURL(GALLERY_PAGE);
-  });
 
-  test('works with the keyboard only', async ({ page }) => {
-    await page.goto(GALLERY_PAGE);
-    const { items, dialog, button, picture, expectScale, expectTurn, expectAnnouncement } = lightboxOf(page);
     await items.first().focus();
     await page.keyboard.press('Enter');
     await expect(picture).toBeVisible();
@@ -142,27 +115,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.keyboard.press('r');
     await expectTurn(90);
     await page.keyboard.press('Escape');
-
     await expect(items.first()).toBeFocused();
-  });
-
-  test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {
-    await page.goto('/events');
-    await page.goto(`${GALLERY_PAGE}#picture-booth-front`);
-    const { dialog, open, picture } = lightboxOf(page);
-    await expect(picture).toBeVisible();
-    const box = page.locator('#cookie-box');
-    await expect(box).toHaveAttribute('inert', '');
-    await expect(box).toHaveCSS('opacity', '0');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-
-    await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeHidden();
-    await open();
-    await page.goBack();
-    await expect(page).toHaveURL('/events');
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(page.locator('body > [inert]')).toHaveCount(0);
   });
 });
