@@ -13,7 +13,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test.beforeEach(({ page }) => hideCookieBanner(page));
 
   test('the dark theme can be chosen, persists on other pages, and can be reset to the system theme', {
-    tag: ['@phone', '@journey'],
+    tag: '@journey',
   }, async ({ page }) => {
     await page.goto('/');
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
@@ -42,43 +42,28 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(await background(page)).toBe(LIGHT);
     await page.reload();
     expect(await background(page)).toBe(LIGHT);
+
+    await page.evaluate(() => localStorage.setItem('theme', '"><b'));
+    await page.reload();
+    expect(await background(page), 'with an invalid value').toBe(LIGHT);
+    await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('the theme is applied before the first paint, without waiting for the boot script', async ({ page }) => {
-    await page.goto('/');
-    await choice(page, 'Dark').click();
-    await page.route('**/assets/*.js', () => undefined);
-    await page.goto('/news', { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-
-    expect(await background(page)).toBe(DARK);
-  });
-
-  test('other tabs follow a theme change', async ({ page, context }) => {
+  test('other tabs follow a theme change, and it is applied before the first paint, without waiting for a script', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     const other = await context.newPage();
     await hideCookieBanner(other);
     await other.goto('/faq');
     await choice(other, 'Dark').click();
-
     await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
     expect(await background(page)).toBe(DARK);
-  });
 
-  test('an invalid value in localStorage is ignored', async ({ page }) => {
-    await page.goto('/');
-    await page.evaluate(() => localStorage.setItem('theme', '"><b'));
-    await page.reload();
-
-    expect(await background(page)).toBe(LIGHT);
-    await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
-  });
-});
-
-test('the theme switch is shown only with scripts', async ({ page, javaScriptEnabled }) => {
-  await page.goto('/');
-
-  await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true })).toBeVisible({
-    visible: javaScriptEnabled !== false,
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto('/news', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await background(page)).toBe(DARK);
   });
 });
