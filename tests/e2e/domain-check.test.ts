@@ -16,109 +16,78 @@ const check = async (page: Page, domains: string, { isInPlace = false } = {}): P
   await section(page).getByRole('button', { name: 'Check domains' }).click();
 };
 
-test.describe('with and without scripts', () => {
-  test.beforeEach(async ({ page }) => {
-    await hideCookieBanner(page);
-  });
+/** Expects the results of `LIST`. */
+const expectVerdicts = async (page: Page): Promise<void> => {
+  await expect(section(page)).toContainText(
+    '5 domains checked. Points to us: 1, Not yet: 1, Points elsewhere: 1, Does not exist: 1, Could not be asked: 1.',
+  );
+  await expect(rowOf(page, 'parked-1.com')).toContainText('Points to us');
+  await expect(rowOf(page, 'signed-1.com')).toContainText('A DS record is still at the registry: remove it');
+  await expect(rowOf(page, 'other-1.com')).toContainText('enter its nameservers at the registrar');
+  await expect(rowOf(page, 'broken-1.com')).toContainText('SERVFAIL');
+  await expect(section(page)).toContainText('Line 6, “nonsense”: No extension such as .com.');
+  await rowOf(page, 'signed-1.com').getByText('What we found').click();
+  await expect(rowOf(page, 'signed-1.com').getByText('ns1.park.net')).toBeVisible();
+};
 
-  test('each domain has its verdict, what was found and what to do next', { tag: ['@phone', '@journey'] }, async ({
-    page,
-  }) => {
-    await page.goto(PAGE);
-    await check(page, LIST);
+const markDocument = (page: Page) =>
+  page.evaluate(() => document.documentElement.toggleAttribute('data-same-document', true));
+const expectSameDocument = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-same-document');
 
-    await expect(section(page)).toContainText(
-      '5 domains checked. Points to us: 1, Not yet: 1, Points elsewhere: 1, Does not exist: 1, Could not be asked: 1.',
-    );
-    await expect(rowOf(page, 'parked-1.com')).toContainText('Points to us');
-    await expect(rowOf(page, 'signed-1.com')).toContainText('A DS record is still at the registry: remove it');
-    await expect(rowOf(page, 'other-1.com')).toContainText('enter its nameservers at the registrar');
-    await expect(rowOf(page, 'broken-1.com')).toContainText('SERVFAIL');
-    await expect(section(page)).toContainText('Line 6, “nonsense”: No extension such as .com.');
-    await rowOf(page, 'signed-1.com').getByText('What we found').click();
-    await expect(rowOf(page, 'signed-1.com').getByText('ns1.park.net')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  });
+test.beforeEach(({ page }) => hideCookieBanner(page));
 
-  test('the result of a check has a URL, which shows the same result, and can be downloaded as a CSV file', async ({
-    page,
-  }) => {
-    await page.goto(PAGE);
-    await check(page, 'parked-2.com');
-    await expect(rowOf(page, 'parked-2.com')).toContainText('Points to us');
-    expect(new URL(page.url()).searchParams.get('domains')).toBe('parked-2.com');
-    await page.goto(page.url());
+test('without scripts each domain has its verdict, the result has a URL and a CSV file, and too many are not checked', {
+  tag: '@html',
+}, async ({ page }) => {
+  await page.goto(PAGE);
+  await check(page, LIST);
+  await expectVerdicts(page);
 
-    await expect(list(page)).toHaveValue('parked-2.com');
-    await expect(rowOf(page, 'parked-2.com')).toContainText('Points to us');
-    // The records of a single domain are open.
-    await expect(rowOf(page, 'parked-2.com').getByText('ns1.park.net')).toBeVisible();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      section(page).getByRole('button', { name: 'Download as CSV' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('domain-check.csv');
-    expect(await readFile(await download.path(), 'utf8')).toContain(
-      '"parked-2.com","Points to us","ns1.park.net, ns2.park.net"',
-    );
-  });
+  await check(page, 'parked-2.com');
+  await expect(page).toHaveURL(/[?&]domains=parked-2\.com/);
+  await expect(list(page)).toHaveValue('parked-2.com');
+  await expect(rowOf(page, 'parked-2.com')).toContainText('Points to us');
+  // The records of a single domain are open.
+  await expect(rowOf(page, 'parked-2.com').getByText('ns1.park.net')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section(page).getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('domain-check.csv');
+  expect(await readFile(await download.path(), 'utf8')).toContain(
+    '"parked-2.com","Points to us","ns1.park.net, ns2.park.net"',
+  );
 
-  test('a list of more than 50 domains says what to do, and nothing is checked', { tag: '@html' }, async ({ page }) => {
-    await page.goto(PAGE);
-    await check(page, Array.from({ length: 52 }, (_, index) => `parked-${index}.com`).join(' , '));
-
-    await expect(section(page)).toContainText('The check takes 50 domains at a time, and this list has 52.');
-    await expect(section(page).locator('ol > li')).toHaveCount(0);
-    await expect(section(page).getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
-  });
+  await check(page, Array.from({ length: 52 }, (_, index) => `parked-${index}.com`).join(' , '));
+  await expect(section(page)).toContainText('The check takes 50 domains at a time, and this list has 52.');
+  await expect(section(page).locator('ol > li')).toHaveCount(0);
+  await expect(section(page).getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
-  test.beforeEach(async ({ page }) => {
-    await hideCookieBanner(page);
-  });
-
-  test('the form answers in place, and the keyboard is enough', async ({ page }) => {
+  test('each domain has its verdict in place, the keyboard is enough, and the result has a URL', {
+    tag: ['@phone', '@journey'],
+  }, async ({ page }) => {
     await page.goto(PAGE);
-    await page.evaluate(() => document.documentElement.toggleAttribute('data-same-document', true));
-    await list(page).fill('parked-4.com');
+    await markDocument(page);
+    await list(page).fill(LIST);
     await expect(page.locator('html')).toHaveAttribute('data-hydrated');
     await list(page).press('Tab');
     await page.keyboard.press('Enter');
 
-    await expect(rowOf(page, 'parked-4.com')).toContainText('Points to us');
-    await expect(section(page).getByRole('status').first()).toHaveText('1 domain checked. Points to us: 1.');
-    await expect(page.locator('html')).toHaveAttribute('data-same-document');
+    await expect(section(page).getByRole('status').first()).toContainText('5 domains checked.');
     await expect(section(page).getByRole('button', { name: 'Check domains' })).toBeFocused();
+    await expectVerdicts(page);
+    await expectSameDocument(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(new URL(page.url()).searchParams.get('domains')).toBe(LIST);
   });
 
-  test('a check that is started while another one runs takes its place', async ({ page }) => {
-    const first = Promise.withResolvers<void>();
-    await page.route('**/api/domain-check', () => first.resolve(), { times: 1 });
-    await page.goto(PAGE);
-    await page.evaluate(() => document.documentElement.toggleAttribute('data-same-document', true));
-    await check(page, 'parked-8.com', { isInPlace: true });
-    await first.promise;
-    await check(page, 'other-8.com', { isInPlace: true });
-
-    await expect(rowOf(page, 'other-8.com')).toContainText('Points elsewhere');
-    await expect(rowOf(page, 'parked-8.com')).toHaveCount(0);
-    await expect(page.locator('html')).toHaveAttribute('data-same-document');
-  });
-
-  test('the results can be copied as text', async ({ page, context }) => {
+  test('results in place can be copied, and downloaded as a CSV file without a second check', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(PAGE);
-    await check(page, 'parked-5.com', { isInPlace: true });
-    await section(page).getByRole('button', { name: 'Copy results' }).click();
-
-    await expect(section(page)).toContainText('Copied.');
-    await list(page).fill('');
-    await list(page).press('ControlOrMeta+V');
-    await expect(list(page)).toHaveValue(/^parked-5\.com\tPoints to us\tNS ns1\.park\.net, ns2\.park\.net/);
-  });
-
-  test('results in place are downloaded as a CSV file without a second check', async ({ page }) => {
     await page.route('**/api/domain-check.csv', (route) => route.fulfill({ status: 429 }));
     await page.goto(PAGE);
     await check(page, 'parked-9.com\nnonsense', { isInPlace: true });
@@ -126,39 +95,47 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     const downloading = page.waitForEvent('download');
     await section(page).getByRole('button', { name: 'Download as CSV' }).click();
     const download = await downloading;
-
     expect(download.suggestedFilename()).toBe('domain-check.csv');
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(lines[1]).toMatch(/^"parked-9\.com","Points to us","ns1\.park\.net, ns2\.park\.net"/);
     expect(lines[2]).toBe('"Line 2, “nonsense”: No extension such as .com."');
+
+    await section(page).getByRole('button', { name: 'Copy results' }).click();
+    await expect(section(page)).toContainText('Copied.');
+    await list(page).fill('');
+    await list(page).press('ControlOrMeta+V');
+    await expect(list(page)).toHaveValue(/^parked-9\.com\tPoints to us\tNS ns1\.park\.net, ns2\.park\.net/);
   });
 
-  test('a client over the limit reads how long to wait', async ({ page, allowConsoleMessage }) => {
-    allowConsoleMessage(/status of 429/);
-    await page.route('**/api/domain-check', (route) =>
-      route.fulfill({ status: 429, json: { statusCode: 429, statusMessage: 'Try again in 20 seconds.' } }),
-    );
-    await page.goto(PAGE);
-    await check(page, 'parked-6.com', { isInPlace: true });
-
-    await expect(section(page)).toContainText('Try again in 20 seconds.');
-  });
-
-  test('for a list over the size limit, the limit of the check is named', async ({ page, allowConsoleMessage }) => {
-    allowConsoleMessage(/status of 413/);
-    await page.goto(PAGE);
-    await check(page, 'x'.repeat(100_000), { isInPlace: true });
-
-    await expect(section(page)).toContainText('the check takes 50 domains at a time');
-    await expect(page).toHaveURL(PAGE);
-  });
-
-  test('if the answers cannot be read, the page is loaded instead', async ({ page, allowConsoleMessage }) => {
+  test('a second check takes the place of the first; over a limit it says why, and without an answer the page is loaded', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
     allowConsoleMessage(/Failed to load resource/);
-    await page.route('**/api/domain-check', (route) => route.abort());
+    const first = Promise.withResolvers<void>();
+    await page.route('**/api/domain-check', () => first.resolve(), { times: 1 });
     await page.goto(PAGE);
-    await check(page, 'parked-7.com', { isInPlace: true });
+    await markDocument(page);
+    await check(page, 'parked-8.com', { isInPlace: true });
+    await first.promise;
+    await check(page, 'other-8.com', { isInPlace: true });
+    await expect(rowOf(page, 'other-8.com')).toContainText('Points elsewhere');
+    await expect(rowOf(page, 'parked-8.com')).toHaveCount(0);
 
+    await check(page, 'x'.repeat(100_000), { isInPlace: true });
+    await expect(section(page)).toContainText('the check takes 50 domains at a time');
+
+    await page.route(
+      '**/api/domain-check',
+      (route) => route.fulfill({ status: 429, json: { statusCode: 429, statusMessage: 'Try again in 20 seconds.' } }),
+      { times: 1 },
+    );
+    await check(page, 'parked-6.com', { isInPlace: true });
+    await expect(section(page)).toContainText('Try again in 20 seconds.');
+    await expectSameDocument(page);
+
+    await page.route('**/api/domain-check', (route) => route.abort());
+    await check(page, 'parked-7.com', { isInPlace: true });
     await expect(page).toHaveURL(/\?domains=parked-7\.com/);
     await expect(rowOf(page, 'parked-7.com')).toContainText('Points to us');
   });
