@@ -19,6 +19,12 @@ const KB = 1_024;
 const SCRIPTS = 2.9 * KB;
 /** Without the code for the first use of a component, which is loaded later. */
 const SCRIPTS_OF_HYDRATION = 87 * KB;
+/** Of which the tool of a page takes at most so much. */
+const SCRIPTS_OF_TOOL = 3 * KB;
+const TOOLS = new Map([
+  ['/nameserver-setup', /\/(?:domain-check|use-copy|form)-/],
+  ['/solutions', /\/(?:for-sale-builder|host-name|use-copy|form)-/],
+]);
 const STYLES = 15.75 * KB;
 const DOCUMENT = 20 * KB;
 
@@ -140,6 +146,11 @@ test.describe('page', { tag: '@scripts' }, () => {
       const { script } = await readWeight((url) => hydrationChunks.includes(new URL(url).pathname.slice(1)));
       expect.soft(script.bytes, 'scripts of the hydration').toBeGreaterThan(SCRIPTS);
       expect.soft(script.bytes, 'scripts of the hydration').toBeLessThanOrEqual(SCRIPTS_OF_HYDRATION);
+      const tool = TOOLS.get(path);
+      if (tool === undefined) return;
+      const { script: ofTool } = await readWeight((url) => tool.test(url));
+      expect.soft(ofTool.bytes, 'scripts of the tool').toBeGreaterThan(0);
+      expect.soft(ofTool.bytes, 'scripts of the tool').toBeLessThanOrEqual(SCRIPTS_OF_TOOL);
     });
   }
 });

@@ -1,20 +1,48 @@
+import type { Page } from '@playwright/test';
 import { enableSaveData, triggerHydration, weigh } from '../support/page-weight.ts';
 import { expect, holdRequests, test } from './site.ts';
 
 const KB = 1_024;
 /** The limits are bytes after Brotli, which every supported browser accepts, summed over all requests. The first one includes the boot script, which every page loads. */
 const SCRIPTS_OF_FIRST_VISIT = 11 * KB;
-const TOOL_SCRIPTS = 3 * KB;
 /** Validation, result messages and proof of work, which are loaded for the first use of a form. */
 const FORM_SCRIPTS = 18 * KB;
 
+/** Components whose code is loaded for their first use: the path of a page with one, its control, and its chunk. */
+const FIRST_USES = [
+  ['/faq', 'input[type=search]', /\/search-/],
+  ['/events/port-of-domains-hamburg-2026', 'a[data-gallery-item]', /\/lightbox-/],
+  ['/contact', 'main form button[type=submit]', /\/submission-/],
+] as const;
+
+const isHydrated = (page: Page): Promise<boolean> =>
+  page.evaluate(() => 'hydrated' in document.documentElement.dataset);
+
+/** The paths of the scripts that the page requests from now on. */
+const recordScripts = (page: Page): string[] => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  return scripts;
+};
+
 test.describe('page weight', { tag: '@scripts' }, () => {
-  test('the cookie banner of a first visit is within its budget', { tag: '@on-intent' }, async ({ page }) => {
+  test('the cookie banner of a first visit is within its budget, and the preferences open without React', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
+    const scripts = recordScripts(page);
     const readWeight = weigh(page);
     await page.goto('/');
     await page.locator('#cookie-box').waitFor();
-
     expect((await readWeight()).script.bytes).toBeLessThanOrEqual(SCRIPTS_OF_FIRST_VISIT);
+
+    await page.locator('[data-consent-settings]').evaluate((link: HTMLElement) => {
+      link.focus({ preventScroll: true });
+      link.click();
+    });
+    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+    expect(scripts.filter((name) => name.includes('/react-'))).toEqual([]);
   });
 
   test('an idle page fetches React and its client components, and does not run them', { tag: '@idle' }, async ({
@@ -26,31 +54,49 @@ test.describe('page weight', { tag: '@scripts' }, () => {
 
     for (const chunk of ['react', 'entry.browser', 'contact', 'form'])
       await expect.poll(() => fetched.some((path) => path.startsWith(`/assets/${chunk}-`)), chunk).toBe(true);
-    expect(await page.evaluate(() => 'hydrated' in document.documentElement.dataset)).toBe(false);
+    expect(await isHydrated(page)).toBe(false);
     expect(fetched.filter((path) => /altcha|submission/.test(path))).toEqual([]);
   });
 
-  for (const { code, path, chunk } of [
-    { code: 'search', path: '/faq', chunk: /\/search-/ },
-    { code: 'lightbox', path: '/events/lane-markings-lisbon', chunk: /\/lightbox-/ },
-    { code: 'validation of a form', path: '/contact', chunk: /\/submission-/ },
-  ]) {
-    test(`the ${code} is loaded before its first use, once the page is hydrated and idle`, async ({ page }) => {
+  test('search, lightbox and validation are loaded before their first use, once the page is hydrated and idle', async ({
+    page,
+  }) => {
+    for (const [path, , chunk] of FIRST_USES) {
       const loaded = page.waitForRequest((request) => request.resourceType() === 'script' && chunk.test(request.url()));
       await page.goto(path);
       await triggerHydration(page);
       await loaded;
-    });
-  }
+    }
+  });
 
-  test('with Save-Data the search, the proof of work and the validation of a form are loaded on first use, within their budget', async ({
+  test('search, lightbox and validation are loaded before hydration if the visitor already uses them', {
+    tag: '@on-intent',
+  }, async ({ page }) => {
+    for (const [path, control, chunk] of FIRST_USES) {
+      const release = await holdRequests(page, '**/payloads/**');
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const requested = page.waitForRequest(chunk);
+      // By script, because the movement of a pointer would hydrate the page before the click.
+      await page
+        .locator(control)
+        .first()
+        .evaluate((element: HTMLElement) => {
+          element.focus();
+          element.click();
+        });
+
+      await requested;
+      expect(await isHydrated(page), path).toBe(false);
+      release();
+      await expect.poll(() => isHydrated(page), path).toBe(true);
+    }
+  });
+
+  test('with Save-Data search, lightbox, proof of work and validation are loaded on first use, within their budget', async ({
     page,
   }) => {
     await enableSaveData(page);
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-    });
+    const scripts = recordScripts(page);
     const expectLoadedBy = async (act: () => Promise<unknown>, chunk: RegExp): Promise<void> => {
       expect(scripts.filter((name) => chunk.test(name))).toEqual([]);
       await act();
@@ -60,6 +106,18 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     await page.goto('/faq');
     await triggerHydration(page);
     await expectLoadedBy(() => page.getByRole('searchbox').fill('payout'), /\/search-/);
+
+    await page.goto('/events/port-of-domains-hamburg-2026');
+    const image = page.locator('a[data-gallery-item]').first();
+    const file = (await image.getAttribute('href')) ?? '';
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await image.hover();
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(requested).not.toContain(file);
+    await expectLoadedBy(() => image.click(), /\/lightbox-/);
+    await expect.poll(() => requested).toContain(file);
 
     const readWeight = weigh(page);
     await page.goto('/contact');
@@ -76,98 +134,34 @@ test.describe('page weight', { tag: '@scripts' }, () => {
     expect(script.bytes - before.script.bytes).toBeLessThanOrEqual(FORM_SCRIPTS);
   });
 
-  for (const { tool, path, chunks } of [
-    { tool: 'domain check', path: '/nameserver-setup', chunks: /\/(?:domain-check|use-copy|form)-/ },
-    {
-      tool: 'builder of for-sale records',
-      path: '/solutions',
-      chunks: /\/(?:for-sale-builder|host-name|use-copy|form)-/,
-    },
-  ]) {
-    test(`the ${tool} loads its scripts on intent, within its budget`, { tag: '@on-intent' }, async ({ page }) => {
-      const readWeight = weigh(page, chunks);
-      await page.goto(path);
-      expect((await readWeight()).script.bytes).toBe(0);
-
-      await triggerHydration(page);
-      const { script } = await readWeight();
-      expect(script.bytes).toBeGreaterThan(0);
-      expect(script.bytes).toBeLessThanOrEqual(TOOL_SCRIPTS);
-    });
-  }
-
-  test('React and the entry chunk are requested before client components', {
+  test('a resting pointer and a link that the browser prerenders load no React; intent loads React before components', {
     tag: '@on-intent',
   }, async ({ page }) => {
-    const scripts: string[] = [];
-    await page.goto('/contact', { waitUntil: 'networkidle' });
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    await page.mouse.move(200, 200);
-    await expect.poll(() => scripts.some((url) => url.includes('/form-'))).toBe(true);
-
-    const names = scripts.slice(0, 3).map((url) => /\/(react|rolldown-runtime|entry\.browser)-/.exec(url)?.[1]);
-    expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
-  });
-
-  const FIRST_USES = [
-    ['the search', '/faq', 'input[type=search]', /\/search-/],
-    ['the lightbox', '/events/port-of-domains-hamburg-2026', 'a[data-gallery-item]', /\/lightbox-/],
-    ['the validation', '/contact', 'main form button[type=submit]', /\/submission-/],
-  ] as const;
-  for (const [name, path, control, chunk] of FIRST_USES) {
-    test(`${name} is loaded before hydration if the visitor already uses it`, { tag: '@on-intent' }, async ({
-      page,
-    }) => {
-      const release = await holdRequests(page, '**/payloads/**');
-      await page.goto(path, { waitUntil: 'networkidle' });
-      const requested = page.waitForRequest(chunk);
-      // By script, because the movement of a pointer would hydrate the page before the click.
-      await page
-        .locator(control)
-        .first()
-        .evaluate((element: HTMLElement) => {
-          element.focus();
-          element.click();
-        });
-
-      await requested;
-      const isHydrated = () => page.evaluate(() => 'hydrated' in document.documentElement.dataset);
-      expect(await isHydrated()).toBe(false);
-      release();
-      await expect.poll(isHydrated).toBe(true);
-    });
-  }
-
-  test('the cookie preferences open without React', { tag: '@on-intent' }, async ({ page }) => {
-    const react: string[] = [];
-    page.on('request', (request) => request.url().includes('/react-') && react.push(request.url()));
-    await page.goto('/', { waitUntil: 'networkidle' });
-    await page.locator('[data-consent-settings]').evaluate((link: HTMLElement) => {
-      link.focus({ preventScroll: true });
-      link.click();
-    });
-
-    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
-    expect(react).toEqual([]);
-  });
-
-  test('a pointermove event without movement does not trigger hydration, one with movement does', {
-    tag: '@on-intent',
-  }, async ({ page }) => {
-    const entries: string[] = [];
-    page.on('request', (request) => request.url().includes('/entry.browser-') && entries.push(request.url()));
+    const scripts = recordScripts(page);
     const dispatchPointerMove = (movementX: number): Promise<boolean> =>
       page.evaluate(
         (x) => document.body.dispatchEvent(new PointerEvent('pointermove', { movementX: x, bubbles: true })),
         movementX,
       );
-    await page.goto('/imprint');
+    await page.goto('/contact');
     // Chromium sends this event when a page appears under a resting pointer.
     await dispatchPointerMove(0);
+    // The link is in the viewport, because scrolling to it would trigger hydration.
+    await page.evaluate(() => {
+      const link = document.createElement('a');
+      Object.assign(link, { href: '/news', textContent: 'the added link' });
+      document.querySelector('main')?.prepend(link);
+    });
+    await page.getByText('the added link').hover();
     await page.waitForLoadState('networkidle');
-    expect(entries).toEqual([]);
+    expect(scripts.filter((name) => /react|entry/.test(name))).toEqual([]);
 
+    const before = scripts.length;
     await dispatchPointerMove(1);
-    await expect.poll(() => entries).toHaveLength(1);
+    await expect.poll(() => scripts.some((name) => name.includes('/form-'))).toBe(true);
+    const names = scripts
+      .slice(before, before + 3)
+      .map((name) => /\/(react|rolldown-runtime|entry\.browser)-/.exec(name)?.[1]);
+    expect(names.toSorted()).toEqual(['entry.browser', 'react', 'rolldown-runtime']);
   });
 });

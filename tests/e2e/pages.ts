@@ -38,13 +38,15 @@ const kinds = new Map<string, string>([
   ),
 ]);
 
+/** Pages that consist of a text, like the privacy policy, which is the longest. */
+const TEXTS = new Set(['/accessibility', '/agb.php', '/imprint']);
+
 const paths = listPaths();
 
-/**
- * The pages in the sitemap, but only the first post or event of each kind, pages with a query, and the error page.
- */
+/** The pages in the sitemap, but only one text and the first post or event of each kind; a page with a query, and the error page. */
 export const PAGES = [
   ...paths.filter((page) => {
+    if (TEXTS.has(page)) return false;
     const kind = kinds.get(page);
     return kind === undefined || page === paths.find((other) => kinds.get(other) === kind);
   }),
