@@ -15,36 +15,16 @@ const truncate = async (route: Route): Promise<void> => {
   await route.fulfill({ response, body: body.slice(0, body.length / 2) });
 };
 
-const fromAnotherBuild = async (route: Route): Promise<void> => {
-  const response = await route.fetch();
-  const [, version] = (response.headers()['x-payload-version'] ?? '').split(' ');
-  await route.fulfill({ response, headers: { 'x-payload-version': `another-build ${version}` } });
-};
-
 /** Never responds, so the page gives up after its time limit. */
 const hang = (): Promise<void> => new Promise(() => undefined);
 
+// tests/unit/framework/client/hydration/payload.test.ts lists the responses that are not the payload.
 const FAILURES: readonly (readonly [string, string, (route: Route) => Promise<void>, string])[] = [
-  ['the payload is missing', PAYLOAD, fulfillWith(404), 'payload'],
   ['the payload is truncated', PAYLOAD, truncate, 'payload'],
-  [
-    'the payload is an HTML document',
-    PAYLOAD,
-    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
-    'payload',
-  ],
-  [
-    'the payload has invalid content',
-    PAYLOAD,
-    (route) => route.fulfill({ contentType: 'text/x-component', body: '0:' }),
-    'payload',
-  ],
-  ['the payload is of another build', PAYLOAD, fromAnotherBuild, 'payload'],
   ['the browser is offline', PAYLOAD, (route) => route.abort('internetdisconnected'), 'payload'],
   ['the payload never arrives', PAYLOAD, hang, 'timeout'],
   ['a chunk never arrives', REACT, hang, 'timeout'],
   ['a chunk is missing', REACT, fulfillWith(404), 'chunk'],
-  ['a chunk is not a script', REACT, (route) => route.fulfill({ body: '<!doctype html>' }), 'chunk'],
   [
     'a script throws',
     '**/assets/entry.browser-*.js',
