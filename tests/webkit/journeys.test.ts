@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { Key } from 'selenium-webdriver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { respond, serveNames } from '../support/name-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { listSitemap } from '../support/walk-site.ts';
@@ -20,9 +20,9 @@ const data = mkdtempSync(path.join(tmpdir(), 'webkit-data-'));
 
 /** JavaScript that replaces `fetch`: if the URL contains `part`, it returns the value of the expression `response`. */
 const answerFetch = (part: string, response: string): string =>
-  `const original = fetch;
+  `{ const original = fetch;
    window.fetch = (input, options) =>
-     String(input instanceof Request ? input.url : input).includes('${part}') ? ${response} : original(input, options);`;
+     String(input instanceof Request ? input.url : input).includes('${part}') ? ${response} : original(input, options); }`;
 
 const REJECT_COOKIES = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
 
@@ -70,6 +70,9 @@ const isInWindow = (page: WebKitWindow, selector: string, share = 1): Promise<bo
 describe.skipIf(!hasWebKit)('WebKit', () => {
   let site: Awaited<ReturnType<typeof startSiteProcess>>;
   let names: Awaited<ReturnType<typeof serveNames>>;
+  /** A window in which most journeys take place, one after the other. */
+  let page: WebKitWindow;
+  let closePage = async (): Promise<void> => undefined;
 
   beforeAll(async () => {
     names = await serveNames((question) => [
@@ -88,36 +91,54 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
       DNS_RESOLVERS: `127.0.0.1:${names.resolver.port}`,
       PARKING_NAMESERVERS: 'ns1.park.net',
     });
+    page = await openWebKit(site.url, { init: REJECT_COOKIES, hasAnimations: false }, (close) => {
+      closePage = close;
+    });
   });
   afterAll(async () => {
+    await closePage();
     await site?.stop();
     names?.close();
   });
+  // Until its first visit, the window shows about:blank, which has no storage.
+  afterEach(() => page.run(`if (location.protocol === 'http:') localStorage.clear();`));
 
-  const openBrowser = (options: Parameters<typeof openWebKit>[1] = {}) =>
-    openWebKit(site.url, { ...options, init: REJECT_COOKIES + (options.init ?? '') });
+  const openBrowser = (options: Parameters<typeof openWebKit>[1]) =>
+    openWebKit(site.url, { ...options, init: REJECT_COOKIES + (options?.init ?? '') });
 
-  test('the menu of a phone opens, closes with Escape and leads to a page', async () => {
-    const page = await openBrowser({ width: 360, height: 800 });
-    await page.visit('/');
-    await page.click('[popovertarget="site-menu"]');
-    await expect.poll(() => page.isShown('#site-menu')).toBe(true);
-    await page.press(Key.ESCAPE);
-    await expect.poll(() => page.isShown('#site-menu')).toBe(false);
+  test('on a phone the menu leads to a page without loading a document, and going back restores the scroll position', async () => {
+    const phone = await openBrowser({ width: 360, height: 800 });
+    await phone.visit('/solutions');
+    await phone.click('[popovertarget="site-menu"]');
+    await expect.poll(() => phone.isShown('#site-menu')).toBe(true);
+    await phone.press(Key.ESCAPE);
+    await expect.poll(() => phone.isShown('#site-menu')).toBe(false);
+    await phone.hydrate();
+    await phone.run(`window.isSameDocument = true;`);
+    await phone.click('[popovertarget="site-menu"]');
+    await phone.click({ text: 'News', within: 'site-menu' });
+    await expect.poll(phone.pathname).toBe('/news');
+    await expect.poll(() => phone.isShown('#site-menu')).toBe(false);
 
-    await page.click('[popovertarget="site-menu"]');
-    await page.click({ text: 'News', within: 'site-menu' });
-    await expect.poll(page.pathname).toBe('/news');
-    await expect.poll(() => page.isShown('#site-menu')).toBe(false);
+    // On going back, WebKit skips history entries that were not created by a real click.
+    await phone.click('footer a[href$="/solutions"]');
+    await expect.poll(phone.pathname).toBe('/solutions');
+    await phone.click('footer a[href$="/news"]');
+    await expect.poll(phone.pathname).toBe('/news');
+    await expect.poll(() => scrollPosition(phone)).toBe(0);
+    await phone.back();
+    await expect.poll(phone.pathname).toBe('/solutions');
+    await expect.poll(() => isInWindow(phone, 'footer a[href$="/news"]')).toBe(true);
+    expect(await phone.run(`return window.isSameDocument;`)).toBe(true);
   });
 
   test('accepting cookies stores both consent cookies', async () => {
-    const page = await openWebKit(site.url);
-    await page.visit('/');
-    await page.click('#cookie-box button[value=all]');
-    await expect.poll(() => page.isShown('#cookie-box')).toBe(false);
+    const visitor = await openWebKit(site.url);
+    await visitor.visit('/');
+    await visitor.click('#cookie-box button[value=all]');
+    await expect.poll(() => visitor.isShown('#cookie-box')).toBe(false);
 
-    const cookies = Object.fromEntries((await page.cookies()).map((cookie) => [cookie.name, cookie]));
+    const cookies = Object.fromEntries((await visitor.cookies()).map((cookie) => [cookie.name, cookie]));
     const now = Date.now() / 1_000;
     const daysOf = (name: string): number => Math.round((Number(cookies[name]?.expiry) - now) / DAY_S);
     expect(daysOf('cc_cookie')).toBe(182);
@@ -126,7 +147,6 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the FAQ search lists three answers while the visitor types', async () => {
-    const page = await openBrowser();
     await page.visit('/faq');
     await page.fill('input[type=search]', 'payout');
     await expect.poll(() => page.textOf('[role=status]')).toBe('3 answers found for “payout”.');
@@ -134,19 +154,25 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return document.querySelectorAll('#faq-results details').length;`)).toBe(3);
   });
 
-  test('the URL of an FAQ entry opens the entry, and a click closes it', async () => {
-    const page = await openBrowser({ hasAnimations: false });
+  test('URLs of answers and sections and find in page reach what is not rendered yet', async () => {
     await page.visit('/faq#faq-130');
     const isOpen = () => page.run<boolean>(`return document.getElementById('faq-130').closest('details').open;`);
     await expect.poll(isOpen).toBe(true);
     expect(await isInWindow(page, '#faq-130', 0.5)).toBe(true);
-
     await page.click('details:has(#faq-130) > summary');
     await expect.poll(isOpen).toBe(false);
+
+    await page.visit('/#testimonials');
+    await expect.poll(() => isInWindow(page, '#testimonials', 0.5)).toBe(true);
+    await page.visit('/');
+    const text = await page.run<string>(
+      `return document.querySelector('footer .rights, footer p:last-of-type').textContent;`,
+    );
+    expect(await page.run(`return window.find(arguments[0]);`, text)).toBe(true);
+    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(3_000);
   });
 
   test('the lightbox opens an image, shows the next one and closes', async () => {
-    const page = await openBrowser();
     await page.visit(GALLERY);
     await page.click('a[data-gallery-item]');
     await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
@@ -158,25 +184,25 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await page.run(`return document.activeElement.matches('a[data-gallery-item]');`)).toBe(true);
   });
 
-  for (const hasScripts of [true, false]) {
-    test(`a message of the contact form is delivered, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
-      const page = await openBrowser({ hasScripts });
+  test.each([true, false])(
+    'a message of the contact form is corrected and delivered (scripts: %s)',
+    async (hasScripts) => {
+      const visitor = hasScripts ? page : await openBrowser({ hasScripts });
       const message = `Where is the credit note? ${crypto.randomUUID()}`;
-      await page.visit('/contact');
-      await page.fill('[name=name]', 'Ada Example');
-      await page.fill('[name=email]', 'ada@nowhere');
-      await page.click({ text: 'Send message' });
-      await expect.poll(() => page.textOf('#answer')).toContain('Please enter an email address');
+      await visitor.visit('/contact');
+      await visitor.fill('[name=name]', 'Ada Example');
+      await visitor.fill('[name=email]', 'ada@nowhere');
+      await visitor.click({ text: 'Send message' });
+      await expect.poll(() => visitor.textOf('#answer')).toContain('Please enter an email address');
 
-      await page.visit('/contact');
-      await fillContact(page, message);
-      await sendUntilStored(page, 'Send message');
+      await visitor.visit('/contact');
+      await fillContact(visitor, message);
+      await sendUntilStored(visitor, 'Send message');
       await expect.poll(async () => (await deliveredWith(message)).length).toBe(1);
-    });
-  }
+    },
+  );
 
   test('a report of abuse is delivered', async () => {
-    const page = await openBrowser();
     const reason = `It asks for a password. ${crypto.randomUUID()}`;
     await page.visit('/contact?topic=abuse');
     await page.run(`document.querySelector('[name=category]').selectedIndex = 1;`);
@@ -196,7 +222,6 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the draft of an application survives a reload', async () => {
-    const page = await openBrowser();
     await page.visit('/RSOC-for-domains-application');
     await page.fill('[name=name]', 'Ada Example');
     await expect.poll(() => page.isShown('form button[type=button]')).toBe(true);
@@ -209,7 +234,6 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('the dark theme can be chosen and persists', async () => {
-    const page = await openBrowser();
     await page.visit('/');
     await page.click('[data-theme-choice=dark]');
     const background = () => page.run<string>(`return getComputedStyle(document.body).backgroundColor;`);
@@ -218,23 +242,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await background()).toBe('rgb(13, 15, 18)');
   });
 
-  test('a link changes the page without loading a document, and going back restores the scroll position', async () => {
-    const page = await openBrowser({ width: 412, height: 823 });
-    await page.visit('/solutions');
-    await page.hydrate();
-    await page.run(`window.isSameDocument = true;`);
-    // On going back, WebKit skips history entries that were not created by a real click.
-    await page.click('footer a[href$="/news"]');
-    await expect.poll(page.pathname).toBe('/news');
-    await expect.poll(() => scrollPosition(page)).toBe(0);
-    await page.back();
-    await expect.poll(page.pathname).toBe('/solutions');
-    await expect.poll(() => isInWindow(page, 'footer a[href$="/news"]')).toBe(true);
-    expect(await page.run(`return window.isSameDocument;`)).toBe(true);
-  });
-
   test('a message that is left for another page is still there when the visitor comes back', async () => {
-    const page = await openBrowser();
     await page.visit('/imprint');
     await page.hydrate();
     await page.run(`window.isSameDocument = true;`);
@@ -250,31 +258,13 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(() => page.run(`return document.querySelector('[name=message]')?.value;`)).toBe('Where do I see');
   });
 
-  test('anchors and find in page reach sections that are not rendered yet', async () => {
-    const page = await openBrowser({ width: 412, height: 823, hasAnimations: false });
-    await page.visit('/#testimonials');
-    await expect.poll(() => isInWindow(page, '#testimonials', 0.5)).toBe(true);
-
-    await page.visit('/');
-    const text = await page.run<string>(
-      `return document.querySelector('footer .rights, footer p:last-of-type').textContent;`,
-    );
-    expect(await page.run(`return window.find(arguments[0]);`, text)).toBe(true);
-    await expect.poll(() => scrollPosition(page)).toBeGreaterThan(4_000);
-  });
-
-  test('a popup opens and closes', async () => {
-    const page = await openBrowser();
+  test('a popup opens and closes, the domain check answers in place, and the result has a URL', async () => {
     await page.visit('/nameserver-setup');
     await page.click({ text: 'Check it yourself' });
     await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(true);
     await page.press(Key.ESCAPE);
     await expect.poll(() => page.isShown('[popover]:popover-open')).toBe(false);
-  });
 
-  test('the domain check answers in place, and the result has a URL', async () => {
-    const page = await openBrowser();
-    await page.visit('/nameserver-setup');
     await page.fill('[name=domains]', 'parked.com');
     await page.click({ text: 'Check domains' });
     await expect.poll(() => page.textOf('[data-line]')).toContain('Points to us');
@@ -282,7 +272,6 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
   });
 
   test('a list of domains is sorted in place, and carried to the application', async () => {
-    const page = await openBrowser();
     await page.visit('/domain-list-check');
     await page.fill('[name=list]', ['one.com', 'ONE.com', 'two.com'].join(Key.ENTER));
     await page.click({ text: 'Check list' });
@@ -294,32 +283,32 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(list).toBe('one.com\ntwo.com');
   });
 
-  test('after a new deployment the next link loads a document', async () => {
-    const response = `Promise.resolve(Response.json({ id: 'next-build' }))`;
-    const page = await openBrowser({ init: answerFetch('/builds/latest.json', response) });
-    await page.visit('/about-us');
-    await page.hydrate();
-    await page.run(`window.isSameDocument = true;`);
+  test('after a new deployment the next link loads a document, and if hydration fails, a form is sent natively', async () => {
+    const visitor = await openBrowser({
+      init:
+        answerFetch('/builds/latest.json', `Promise.resolve(Response.json({ id: 'next-build' }))`) +
+        `if (location.pathname === '/contact') { ${answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`)} }`,
+    });
+    await visitor.visit('/about-us');
+    await visitor.hydrate();
+    await visitor.run(`window.isSameDocument = true;`);
     await expect
       .poll(async () => {
-        await page.run(`document.querySelector('footer a[href$="/news"]')?.click();`);
-        return page.run(`return [location.pathname, window.isSameDocument ?? false].join(' ');`);
+        await visitor.run(`document.querySelector('footer a[href$="/news"]')?.click();`);
+        return visitor.run(`return [location.pathname, window.isSameDocument ?? false].join(' ');`);
       })
       .toBe('/news false');
-  });
 
-  test('if hydration fails, a form is sent natively and preserves the input', async () => {
-    const page = await openBrowser({ init: answerFetch('/payloads/', `Promise.reject(new TypeError('offline'))`) });
-    await page.visit('/contact');
-    await page.fill('[name=name]', 'Ada Example');
-    await page.fill('[name=email]', 'ada@nowhere');
-    await page.click({ text: 'Send message' });
-    await expect.poll(() => page.run(`return document.title;`)).toBe('Error: Contact | Freehold');
-    expect(await page.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
+    await visitor.visit('/contact');
+    await visitor.fill('[name=name]', 'Ada Example');
+    await visitor.fill('[name=email]', 'ada@nowhere');
+    await visitor.click({ text: 'Send message' });
+    await expect.poll(() => visitor.run(`return document.title;`)).toBe('Error: Contact | Freehold');
+    expect(await visitor.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
   });
 
   /** Goes to another page and back, and waits until the browser has restored the page instead of loading it. */
-  const leaveAndRestore = async (page: WebKitWindow): Promise<void> => {
+  const leaveAndRestore = async (): Promise<void> => {
     const pathname = await page.pathname();
     const other = pathname === '/imprint' ? '/contact' : '/imprint';
     await page.run(`addEventListener('pageshow', ({ persisted }) => { window.wasRestored = persisted; });`);
@@ -329,28 +318,20 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await expect.poll(() => page.run(`return window.wasRestored ?? false;`), { message: pathname }).toBe(true);
   };
 
-  test.each([
-    ['with a form that is filled in', '/contact', (page: WebKitWindow) => fillContact(page, 'I have 40 domains.')],
-    [
-      'with an open picture of a gallery',
-      GALLERY,
-      async (page: WebKitWindow) => {
-        await page.click('a[data-gallery-item]');
-        await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
-      },
-    ],
-  ])('a page %s is restored from the back/forward cache', async (_, pathname, use) => {
-    const page = await openBrowser();
-    await page.visit(pathname);
-    await use(page);
-    await leaveAndRestore(page);
+  test('a page is restored from the back/forward cache, with a form that is filled in or an open picture', async () => {
+    await page.visit('/contact');
+    await fillContact(page, 'I have 40 domains.');
+    await leaveAndRestore();
+    await page.visit(GALLERY);
+    await page.click('a[data-gallery-item]');
+    await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
+    await leaveAndRestore();
   });
 
   test('every page of the sitemap is restored from the back/forward cache', async () => {
-    const page = await openBrowser();
     for (const pathname of await listSitemap(site.url)) {
       await page.visit(pathname);
-      await leaveAndRestore(page);
+      await leaveAndRestore();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Builder, By, Capabilities, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 
 const isInstalled = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
@@ -35,23 +35,27 @@ const toBy = (locator: Locator): By => {
   );
 };
 
-const waitForDriver = async (url: string): Promise<void> => {
-  await expect
-    .poll(() =>
+/** Without `expect.poll`, which works within a test only. */
+const waitForDriver = (url: string): Promise<boolean> =>
+  vi.waitUntil(
+    () =>
       fetch(`${url}/status`).then(
         ({ ok }) => ok,
         () => false,
       ),
-    )
-    .toBe(true);
-};
+    { timeout: 30_000 },
+  );
 
 /**
- * Opens a window of WebKitGTK, controlled by WebDriver, that is closed when the test ends. WebDriver cannot intercept requests: tests
+ * Opens a window of WebKitGTK, controlled by WebDriver, that is closed when the test ends, or when `closeLater` says. WebDriver cannot intercept requests: tests
  * replace `fetch` in `init` instead. WebDriver's own clicks fail while a page scrolls smoothly, so `click` scrolls instantly and
  * clicks at coordinates.
  */
-export const openWebKit = async (origin: string, options: WindowOptions = {}) => {
+export const openWebKit = async (
+  origin: string,
+  options: WindowOptions = {},
+  closeLater: (close: () => Promise<void>) => void = onTestFinished,
+) => {
   const { width = 1280, height = 900, hasScripts = true, hasAnimations = true, init = '' } = options;
   const port = await freePort();
   const server = spawn('xvfb-run', ['-a', '-s', '-screen 0 1600x1400x24', 'WebKitWebDriver', `--port=${port}`], {
@@ -66,7 +70,7 @@ export const openWebKit = async (origin: string, options: WindowOptions = {}) =>
     },
   });
   let driver: WebDriver | null = null;
-  onTestFinished(async () => {
+  closeLater(async () => {
     await driver?.quit().catch(() => undefined);
     // xvfb-run, the X server and the driver are one process group.
     if (server.pid !== undefined) process.kill(-server.pid);
