@@ -73,9 +73,11 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
 
       expect(JSON.stringify(saved.acf.blocks), slug).toBe(JSON.stringify(acf.blocks));
       expect(saved.content.rendered).toBe('');
-      expect(await readStoredFields(id), slug).not.toContain('"blocks"');
       expect((await readPageForEditing(id)).content.raw).toBe(content.raw);
     }
+    const ids = withBlocks.map(({ id }) => id).join(', ');
+    const fields = `array_map( fn( int $id ) => get_post_meta( $id, '${META}', true ), array( ${ids} ) )`;
+    expect(await wordpress.cli('eval', `echo implode( PHP_EOL, ${fields} );`)).not.toContain('"blocks"');
   });
 
   test('saving a page keeps unknown sections, unknown fields and rows that are not objects in place', async () => {
@@ -228,7 +230,8 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       const item = (question: string) => ({ question, answer_html: '<p>Yes.</p>' });
       const accordion = { acf_fc_layout: 'accordion', items: [item('May I stay?'), item('May I leave?')] };
       const cards = { acf_fc_layout: 'cards', cards: [{ title: 'Fast' }] };
-      const id = await createPage('', { blocks: [accordion, cards] });
+      const { blocks: others } = (await readPage(402)).acf;
+      const id = await createPage('', { blocks: [...(others || []), accordion, cards] });
       await openEditor(`post.php?post=${id}&action=edit`);
       await showPreview();
       await openSection('Questions and answers');
@@ -251,7 +254,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByRole('option', { name: 'map pin', exact: true }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
 
-      const readItems = async () => (await readPage(id)).acf.blocks;
+      const readItems = async () => ((await readPage(id)).acf.blocks || []).slice(-2);
       await expect.poll(readItems).toMatchObject([
         {
           items: [
@@ -264,13 +267,13 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       ]);
     });
 
+    // On the screen that the test before has opened, because opening the editor takes most of the time.
     test('cannot save a section that the site could not show, drags a row, and must confirm the removal of a filled row', async () => {
       const linkToPage = page.locator('.editor-header').getByRole('link', { name: 'View Page', exact: true });
       const anchorOfSelection = async (): Promise<string> => {
         await linkToPage.dispatchEvent('pointerdown');
         return new URL((await linkToPage.getAttribute('href')) ?? '').hash;
       };
-      await openEditor(`post.php?post=402&action=edit`);
       await openSection('Figures');
       await canvas.getByRole('button', { name: /^Figure 1/ }).click();
       await canvas.getByLabel('Meaning (required)').first().fill('');
@@ -289,7 +292,6 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await openSection('Gallery');
       expect(await anchorOfSelection()).toBe('#block-5');
 
-      // In the same window, because opening the editor takes most of the time.
       await openSection('Timeline');
       const titles = () => canvas.locator('[data-field=entries] .site-companion-row__summary').allTextContents();
       const [first, second, third, ...others] = await titles();
@@ -309,16 +311,6 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByRole('button', { name: 'Remove Entry 1', exact: true }).click();
       await canvas.getByRole('button', { name: 'Remove', exact: true }).click();
       expect(await titles()).toEqual([third, first, ...others]);
-    });
-
-    test('cannot publish a page with a mistake in a grouped section, and can hide no section', async () => {
-      const section = '<!-- wp:site-companion/stats {"fields":{"stats":[{"value":"9","label":""}]}} /-->';
-      const group = `<!-- wp:group --><div class="wp-block-group">${section}</div><!-- /wp:group -->`;
-      await openEditor(`post.php?post=${await createPage(group)}&action=edit`);
-
-      await page.locator('.components-notice', { hasText: 'Figure 1: Meaning: Fill in this field.' }).waitFor();
-      await canvas.getByText('1 thing to complete').waitFor();
-      expect(await page.evaluate(`wp.blocks.hasBlockSupport('site-companion/stats', 'visibility', true)`)).toBe(false);
     });
 
     test('publishes an article with many kinds of blocks over the REST API; its page has no accessibility violations', async () => {
@@ -360,13 +352,19 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await visitor.context().close();
     });
 
-    test('is told why there is no preview while the site is down, and can still edit', async () => {
+    test('cannot publish a page with a mistake in a grouped section, and while the site is down can edit, but sees no preview', async () => {
+      const header = '<!-- wp:site-companion/subpages-hero {"fields":{"headline":"Down"}} /-->';
+      const section = '<!-- wp:site-companion/stats {"fields":{"stats":[{"value":"9","label":""}]}} /-->';
+      const group = `<!-- wp:group --><div class="wp-block-group">${section}</div><!-- /wp:group -->`;
       await editing.site?.stop();
-      await openEditor('post.php?post=401&action=edit');
+      await openEditor(`post.php?post=${await createPage(header + group)}&action=edit`);
+
+      await page.locator('.components-notice', { hasText: 'Figure 1: Meaning: Fill in this field.' }).waitFor();
+      await canvas.getByText('1 thing to complete').waitFor();
+      expect(await page.evaluate(`wp.blocks.hasBlockSupport('site-companion/stats', 'visibility', true)`)).toBe(false);
       await showPreview();
       await page.locator('.site-companion-canvas__problem', { hasText: 'The site does not answer' }).waitFor();
       await openSection('Page header');
-
       await canvas.getByLabel('Headline (required)').fill('Still editable');
     });
   });
