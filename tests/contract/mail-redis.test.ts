@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { createMailDatabase } from '../../src/mail/mail-database.ts';
 import type { OutboxOptions } from '../../src/mail/outbox.ts';
@@ -12,86 +8,22 @@ import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import { databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
+import { isRedisMissing, openRedis } from '../support/redis-server.ts';
 import { blockDatabase, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
-import { type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
+import { startRelay } from '../support/smtp-relay.ts';
 
-const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
-const withRedis = test.skipIf(isMissing);
+/** Runs against a real Redis. */
+const withRedis = test.skipIf(isRedisMissing);
 
-let port = 0;
-let server: ChildProcess | null = null;
-let admin: Redis | null = null;
-let cleanUps: (() => Promise<unknown>)[] = [];
-
-const startRedis = async (directory: string): Promise<void> => {
-  server = spawn(
-    'redis-server',
-    [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      directory,
-      '--appendonly',
-      'yes',
-      '--appendfsync',
-      'always',
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  for await (const line of server.stdout ?? []) if (String(line).includes('Ready to accept connections')) return;
-};
-
-const stopRedis = async (): Promise<void> => {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-};
-
-const directory = await temporaryDirectory();
-
-beforeAll(async () => {
-  if (isMissing) return;
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
-  probe.close();
-  await startRedis(directory);
-  admin = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null });
-  admin.on('error', () => undefined);
-});
-
-beforeEach(async () => {
-  await admin?.flushall();
-});
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  cleanUps = [];
-});
-
-afterAll(async () => {
-  admin?.disconnect();
-  await stopRedis();
-});
-
-const openRelay = async (behaviour?: (attempt: number) => RelayBehaviour) => {
-  const relay = await startRelay(behaviour);
-  cleanUps.push(relay.stop);
+const openRelay = async () => {
+  const relay = await startRelay();
+  onTestFinished(relay.stop);
   return relay;
 };
 
-const openMail = async (smtpUrl: string, changes: Partial<MailSettings> = {}) => {
-  const mail = await createTestMail({
-    smtpUrl,
-    redisUrl: `redis://127.0.0.1:${port}`,
-    ...changes,
-  });
-  cleanUps.push(() => mail.stop(1_000));
+const openMail = async (redis: { readonly url: string }, smtpUrl: string, changes: Partial<MailSettings> = {}) => {
+  const mail = await createTestMail({ smtpUrl, redisUrl: redis.url, ...changes });
+  onTestFinished(() => mail.stop(1_000));
   return mail;
 };
 
@@ -100,8 +32,6 @@ const acceptMail = async (mail: MailService, input: unknown): Promise<string> =>
   if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
   return acceptance.id;
 };
-
-const ENTRY = entry(1);
 
 const waitForHealth = async (
   mail: MailService,
@@ -113,18 +43,18 @@ const waitForHealth = async (
   }
 };
 
-describe.skipIf(isMissing)('the outbox in Redis', () => {
+describe.skipIf(isRedisMissing)('the outbox in Redis', () => {
   testOutboxContract(async (options) => {
-    const url = `redis://127.0.0.1:${port}`;
+    const { url } = await openRedis();
     const redis = await connectRedis(url);
     const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
     const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
     const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
-    cleanUps.push(
-      async () => redis.disconnect(),
-      () => queue.close(),
-      () => outbox.stop(1_000),
-    );
+    onTestFinished(async () => {
+      await outbox.stop(1_000);
+      await queue.close();
+      redis.disconnect();
+    });
     return {
       outbox,
       readDead: async (id) => JSON.parse((await redis.hget(`site:mail:${id}`, 'data')) ?? '{}'),
@@ -137,14 +67,14 @@ describe.skipIf(isMissing)('the outbox in Redis', () => {
 });
 
 withRedis('mail accepted by an instance that does not deliver is delivered once by other instances', async () => {
-  const relay = await openRelay();
-  const accepting = await openMail(relay.url);
+  const [redis, relay] = [await openRedis(), await openRelay()];
+  const accepting = await openMail(redis, relay.url);
   const ids: string[] = [];
   for (let number = 0; number < 20; number += 1)
     ids.push(await acceptMail(accepting, contact({ company: `Company ${number}` })));
   await waitForHealth(accepting, ({ pending, dead, writable }) => pending >= 20 && dead === 0 && writable);
 
-  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const [first, second] = [await openMail(redis, relay.url), await openMail(redis, relay.url)];
   await Promise.all([first.start(), second.start()]);
   await relay.waitForAccepted(1);
   await waitForHealth(first, ({ pending }) => pending === 0);
@@ -159,8 +89,8 @@ withRedis('mail accepted by an instance that does not deliver is delivered once 
 });
 
 withRedis('a message accepted by one instance is deduplicated by the other', async () => {
-  const relay = await openRelay();
-  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [first, second] = [await openMail(redis, relay.url), await openMail(redis, relay.url)];
   const submissionId = randomUUID();
 
   const acceptances = await Promise.all(
@@ -176,8 +106,8 @@ withRedis('a message accepted by one instance is deduplicated by the other', asy
 });
 
 withRedis('two messages with one submission id sent concurrently to two instances are both delivered', async () => {
-  const relay = await openRelay();
-  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
+  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [first, second] = [await openMail(redis, relay.url), await openMail(redis, relay.url)];
   const accepted = new Set<string>();
 
   for (let round = 0; round < 10; round += 1) {
@@ -196,59 +126,22 @@ withRedis('two messages with one submission id sent concurrently to two instance
   await expect.poll(listDelivered).toEqual(new Set([...accepted].map((id) => `<${id}@site.test>`)));
 });
 
-withRedis('a temporary rejection is retried, a permanent one is not', async () => {
-  const relay = await openRelay((attempt) => (attempt < 3 ? 'busy' : attempt === 3 ? 'accept' : 'reject-mail'));
-  const mail = await openMail(relay.url);
-  await mail.start();
-
-  await acceptMail(mail, contact());
-  await relay.waitForAccepted(1);
-  expect(relay.attempts()).toBe(3);
-
-  await acceptMail(mail, contact({ name: 'Bo Rejected' }));
-  expect(await waitForHealth(mail, ({ dead }) => dead === 1)).toMatchObject({ pending: 0, dead: 1 });
-  expect(relay.attempts()).toBe(4);
-});
-
-withRedis('instances share the rate limits', async () => {
-  const relay = await openRelay();
-  const limits = { address: { points: 1, perS: 600 } };
-  const [first, second] = [await openMail(relay.url, { limits }), await openMail(relay.url, { limits })];
-
-  expect(await first.accept(contact(), visitor())).toMatchObject({ status: 'accepted' });
-  expect(await second.accept(contact({ name: 'Bo Second' }), visitor())).toMatchObject({
-    status: 'rejected',
-    statusCode: 429,
-  });
-});
-
-withRedis('a form token issued by one instance is valid on other instances', async () => {
-  const relay = await openRelay();
-  const [first, second] = [await openMail(relay.url), await openMail(relay.url)];
-  const formToken = await first.issueFormToken();
-
-  // Valid, but the form was filled in too quickly.
-  expect(await second.accept(contact({ formToken }), visitor())).toMatchObject({
-    statusCode: 429,
-    retryAfter: expect.any(Number),
-  });
-});
-
 withRedis(
   'messages survive a crash of Redis, and meanwhile new ones are delivered from the database of their instance',
   async () => {
+    const redis = await openRedis(onTestFinished, await temporaryDirectory());
     const relay = await openRelay();
-    const before = await openMail(relay.url);
+    const before = await openMail(redis, relay.url);
     const stored = await acceptMail(before, contact({ company: 'Before' }));
-    await stopRedis();
+    await redis.stop();
 
-    const mail = await openMail(relay.url);
+    const mail = await openMail(redis, relay.url);
     await mail.start();
     const fallback = await acceptMail(mail, contact({ company: 'Meanwhile' }));
     await relay.waitForAccepted(1);
     expect(relay.accepted[0]).toContain(`<${fallback}@site.test>`);
 
-    await startRedis(directory);
+    await redis.start();
     await relay.waitForAccepted(2);
     expect(relay.accepted[1]).toContain(`<${stored}@site.test>`);
   },
@@ -257,25 +150,20 @@ withRedis(
 const readMessageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
 
-const pauseRedis = (): void => {
-  server?.kill('SIGSTOP');
-  cleanUps.push(async () => server?.kill('SIGCONT'));
-};
-
 withRedis('while Redis hangs, messages are accepted, and are delivered once when Redis resumes', async () => {
-  const relay = await openRelay();
-  const mail = await openMail(relay.url);
+  const [redis, relay] = [await openRedis(), await openRelay()];
+  const mail = await openMail(redis, relay.url);
   await mail.start();
   const before = await acceptMail(mail, contact({ company: 'Before' }));
   await relay.waitForAccepted(1);
 
-  pauseRedis();
+  redis.pause();
   const first = await acceptMail(mail, contact({ company: 'First' }));
   const others = await Promise.all(
     Array.from({ length: 10 }, (_, number) => acceptMail(mail, contact({ company: `Company ${number}` }))),
   );
   expect(await mail.health()).toMatchObject({ writable: true });
-  server?.kill('SIGCONT');
+  redis.resume();
   await relay.waitForAccepted(12);
   await waitForHealth(mail, ({ pending }) => pending === 0);
 
@@ -283,7 +171,8 @@ withRedis('while Redis hangs, messages are accepted, and are delivered once when
 });
 
 withRedis('a mail whose write to Redis timed out but succeeded later is delivered once', async () => {
-  const url = `redis://127.0.0.1:${port}`;
+  const server = await openRedis();
+  const { url } = server;
   const redis = await connectRedis(url);
   const deliveries: string[] = [];
   const options: OutboxOptions = {
@@ -296,28 +185,28 @@ withRedis('a mail whose write to Redis timed out but succeeded later is delivere
   };
   const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
   const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
-  cleanUps.push(
-    async () => redis.disconnect(),
-    () => outbox.stop(1_000),
-  );
-  const before = { ...ENTRY, id: '00000000-0000-4000-8000-000000000000' };
+  onTestFinished(async () => {
+    await outbox.stop(1_000);
+    redis.disconnect();
+  });
+  const [before, late] = [entry(1), entry(2)];
   await outbox.put(before);
   await outbox.start();
   await expect.poll(() => deliveries).toEqual([before.id]);
 
-  pauseRedis();
-  await outbox.put({ ...ENTRY, acceptedAt: Date.now() });
-  await expect.poll(() => deliveries).toEqual([before.id, ENTRY.id]);
-  server?.kill('SIGCONT');
-  await expect.poll(() => admin?.hexists(`site:mail:${ENTRY.id}`, 'finishedOn')).toBe(1);
+  server.pause();
+  await outbox.put(late);
+  await expect.poll(() => deliveries).toEqual([before.id, late.id]);
+  server.resume();
+  await expect.poll(() => redis.hexists(`site:mail:${late.id}`, 'finishedOn')).toBe(1);
   await expect.poll(() => outbox.health()).toMatchObject({ pending: 0 });
 
-  expect(deliveries).toEqual([before.id, ENTRY.id]);
+  expect(deliveries).toEqual([before.id, late.id]);
 });
 
 withRedis('while the database of an instance cannot be used, Redis takes and delivers its mail', async () => {
-  const relay = await openRelay();
-  const mail = await openMail(relay.url);
+  const [redis, relay] = [await openRedis(), await openRelay()];
+  const mail = await openMail(redis, relay.url);
   await blockDatabase(mail.dataDir);
   await mail.start();
 

@@ -6,13 +6,21 @@ import { freePort } from './free-port.ts';
 
 export const isRedisMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
-/** A real Redis without persistence, stopped when the test ends (`stopLater`). It can be stopped and restarted on the same port. */
-export const openRedis = async (endWith: (stop: () => Promise<void>) => void = onTestFinished) => {
+/**
+ * A real Redis, stopped when the test ends (`stopLater`). It can be stopped and restarted on the same port. Only with a `directory` it keeps its
+ * keys meanwhile.
+ */
+export const openRedis = async (
+  endWith: (stop: () => Promise<void>) => void = onTestFinished,
+  directory: string | null = null,
+) => {
   const port = await freePort();
   let server: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const persistence =
+      directory === null ? [] : ['--appendonly', 'yes', '--appendfsync', 'always', '--dir', directory];
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...persistence];
     server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
     for await (const line of server.stdout ?? []) if (String(line).includes('Ready to accept connections')) return;
   };
