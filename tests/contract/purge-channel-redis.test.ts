@@ -8,12 +8,12 @@ const withRedis = test.skipIf(isRedisMissing);
 
 const EVERYTHING = 'everything';
 
-const openInstance = async (url: string) => {
+const openInstance = async (url: string, keyPrefix = 'site') => {
   const purged: string[] = [];
   let joins = 0;
   const redis = await createRedis(url);
   const channel = createPurgeChannel(redis, {
-    keyPrefix: 'site',
+    keyPrefix,
     onPurge: (tags) => void purged.push(...(tags ?? [EVERYTHING])),
     onJoin: () => {
       joins += 1;
@@ -33,13 +33,19 @@ const openTwoInstances = async () => {
   return { redis, one, other };
 };
 
-withRedis('the other instances are told which tags were purged, the sender is not', async () => {
-  const { one, other } = await openTwoInstances();
-  await one.send(['faq', 'event:domain-days']);
+withRedis(
+  'the other instances are told which tags were purged; the sender and the instances of another site are not',
+  async () => {
+    const { redis, one, other } = await openTwoInstances();
+    const staging = await openInstance(redis.url, 'staging');
+    await expect.poll(staging.joins).toBe(1);
+    await staging.send(['home']);
+    await one.send(['faq', 'event:domain-days']);
 
-  await expect.poll(() => other.purged).toEqual(['faq', 'event:domain-days']);
-  expect(one.purged).toEqual([]);
-});
+    await expect.poll(() => other.purged).toEqual(['faq', 'event:domain-days']);
+    expect([one.purged, staging.purged]).toEqual([[], []]);
+  },
+);
 
 withRedis('invalid messages on the channel are ignored', async () => {
   const { redis, one, other } = await openTwoInstances();
