@@ -1,11 +1,10 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
-import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PAGE = '/nameserver-setup';
-const SETTINGS = { PARKING_NAMESERVERS: 'ns1.park.net' };
 
 const listNames = (count: number, prefix = 'name'): string =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`).join('\n');
@@ -17,19 +16,28 @@ const nameserver = (question: AskedQuestion, data: string): Buffer =>
 
 type Answer = Parameters<typeof serveNames>[0];
 
-/** How the resolver of the shared site answers; set by each test. */
+/** How the resolver of the site answers; set by each test. */
 let answer: Answer;
+/** The address of the client, of which each test has another, because the checks of a client are limited. */
+let address: string;
+let clients = 0;
 let server: Awaited<ReturnType<typeof serveNames>>;
 let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
 beforeAll(async () => {
   server = await serveNames((question) => answer(question));
   site = await startSiteProcess({
-    ...SETTINGS,
-    DOMAIN_CHECKS_PER_MIN: '10000',
+    PARKING_NAMESERVERS: 'ns1.park.net',
+    DOMAIN_CHECKS_PER_MIN: '100',
+    TRUST_PROXY: '127.0.0.1/32',
     LOG_LEVEL: 'debug',
     DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
   });
+});
+
+beforeEach(() => {
+  clients += 1;
+  address = `198.51.100.${clients}`;
 });
 
 afterAll(async () => {
@@ -45,18 +53,21 @@ const readRows = (html: string) =>
     .querySelectorAll('[data-line]')
     .map((row) => (row.getAttribute('data-line') ?? '').split('\t').slice(0, 2));
 
-const post = (url: string, path: string, list: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(url + path, {
+const visit = (list: string): Promise<Response> =>
+  fetch(site.url + toPath(list), { headers: { 'x-forwarded-for': address } });
+
+const post = (path: string, list: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(site.url + path, {
     method: 'POST',
     body: new URLSearchParams({ domains: list }),
-    headers: { origin: url, ...headers },
+    headers: { origin: site.url, 'x-forwarded-for': address, ...headers },
   });
 
 // A browser without scripts sends the list in the URL, which has six characters for each letter of such a name.
 test('50 domains of a script that is not Latin fit into the URL', async () => {
   answer = async (question) => [nameserver(question, 'ns1.other.net')];
   const list = Array.from({ length: 50 }, (_, index) => `парковка-доменов-${index}.рф`).join('\r\n');
-  const response = await fetch(site.url + toPath(list));
+  const response = await visit(list);
 
   expect(response.status).toBe(200);
   expect(readRows(await response.text())).toHaveLength(50);
@@ -64,13 +75,12 @@ test('50 domains of a script that is not Latin fit into the URL', async () => {
 
 test('the page has a row for each domain, in their order, is not indexed, and is not cached', async () => {
   let ours = 'ns1.park.net';
-  const { url } = site;
   answer = async (question) => {
     if (question.name.includes('missing')) return [respond(question, { rcode: RCODE.nxdomain })];
     return [nameserver(question, question.name.includes('ours') ? ours : 'ns1.other.net')];
   };
 
-  const response = await fetch(url + toPath('other.com\nours-1.com\nmissing.com\nnonsense'));
+  const response = await visit('other.com\nours-1.com\nmissing.com\nnonsense');
   const html = await response.text();
   expect(readRows(html)).toEqual([
     ['other.com', 'Points elsewhere'],
@@ -80,19 +90,16 @@ test('the page has a row for each domain, in their order, is not indexed, and is
   expect(parse(html).querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   expect(html).toContain('Line 4, “nonsense”: No extension such as .com.');
   ours = 'ns1.other.net';
-  expect(readRows(await (await fetch(url + toPath('ours-2.com'))).text())).toEqual([
-    ['ours-2.com', 'Points elsewhere'],
-  ]);
+  expect(readRows(await (await visit('ours-2.com')).text())).toEqual([['ours-2.com', 'Points elsewhere']]);
 });
 
 test('a row is sent while the domains after it are still being asked', async () => {
   const last = Promise.withResolvers<void>();
-  const { url } = site;
   answer = async (question) => {
     if (question.name.includes('last')) await last.promise;
     return [nameserver(question, 'ns1.park.net')];
   };
-  const response = await fetch(url + toPath('first.com\nlast.com'));
+  const response = await visit('first.com\nlast.com');
   const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
   let html = '';
   const readUntil = async (text: string): Promise<void> => {
@@ -111,23 +118,21 @@ test('a row is sent while the domains after it are still being asked', async () 
 });
 
 test('with a resolver that never answers, each row of the page says so', async () => {
-  const { url } = site;
   answer = async () => [];
-  const html = await (await fetch(url + toPath(listNames(50)))).text();
+  const html = await (await visit(listNames(50))).text();
 
   expect(readRows(html)).toHaveLength(50);
   expect(new Set(readRows(html).map(([, verdict]) => verdict))).toEqual(new Set(['Could not be asked']));
 });
 
 test('the same list is answered as JSON lines and as a CSV file, also longer than a URL may be', async () => {
-  const { url } = site;
   answer = async (question) => [nameserver(question, 'ns1.park.net')];
   const list = listNames(50, 'a-rather-long-name-that-somebody-registered-in-1998');
 
-  const lines = (await (await post(url, '/api/domain-check', list)).text()).trim().split('\n');
+  const lines = (await (await post('/api/domain-check', list)).text()).trim().split('\n');
   expect(lines).toHaveLength(51);
   expect(JSON.parse(lines[0] ?? '')).toEqual({ total: 50, notes: [] });
-  const file = await post(url, '/api/domain-check.csv', list);
+  const file = await post('/api/domain-check.csv', list);
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="domain-check.csv"');
   const [head, first] = (await file.text()).split('\r\n');
   expect(head).toContain('"Domain","Result","NS","A"');
@@ -135,10 +140,9 @@ test('the same list is answered as JSON lines and as a CSV file, also longer tha
 });
 
 test('the CSV file says why a list is not checked, and which lines are not domains', async () => {
-  const { url } = site;
   answer = async (question) => [nameserver(question, 'ns1.park.net')];
   const rowsFor = async (list: string) =>
-    (await (await post(url, '/api/domain-check.csv', list)).text()).trim().split('\r\n').slice(1);
+    (await (await post('/api/domain-check.csv', list)).text()).trim().split('\r\n').slice(1);
 
   expect(await rowsFor(listNames(60, 'many'))).toEqual([
     expect.stringContaining('"The check takes 50 domains at a time, and this list has 60.'),
@@ -155,40 +159,33 @@ test('a client over its limit gets 429 from the page and the endpoints, and noth
     count += 1;
     return [nameserver(question, 'ns1.park.net')];
   };
-  const { url } = await startSiteForTest({
-    ...SETTINGS,
-    DOMAIN_CHECKS_PER_MIN: '100',
-    DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
-  });
-  await (await fetch(url + toPath(listNames(50, 'one')))).text();
-  await (await post(url, '/api/domain-check', listNames(50, 'two'))).text();
+  await (await visit(listNames(50, 'one'))).text();
+  await (await post('/api/domain-check', listNames(50, 'two'))).text();
   const asked = count;
 
-  const page = await fetch(url + toPath('three.com'));
+  const page = await visit('three.com');
   expect(page.status).toBe(429);
   expect(await page.text()).toContain('as many domains as we can check for you right now');
-  const endpoint = await post(url, '/api/domain-check', 'three.com');
+  const endpoint = await post('/api/domain-check', 'three.com');
   expect(endpoint.status).toBe(429);
   expect(Number(endpoint.headers.get('retry-after'))).toBeGreaterThan(0);
-  const file = await post(url, '/api/domain-check.csv', 'three.com', { accept: 'text/html' });
+  const file = await post('/api/domain-check.csv', 'three.com', { accept: 'text/html' });
   expect(file.status).toBe(429);
   expect(parse(await file.text()).querySelector('main')?.textContent).toContain('as many domains as we can check');
   expect(count).toBe(asked);
 });
 
 test('another website cannot use the endpoints, and they take lists by POST only', async () => {
-  const { url } = site;
-
-  expect((await post(url, '/api/domain-check', 'one.com', { origin: 'https://other.example' })).status).toBe(403);
-  const get = await fetch(`${url}/api/domain-check`);
+  expect((await post('/api/domain-check', 'one.com', { origin: 'https://other.example' })).status).toBe(403);
+  const get = await fetch(`${site.url}/api/domain-check`);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
   expect(await get.json()).toMatchObject({ statusCode: 405 });
 });
 
 test('no domain that was checked is in the log', async () => {
   answer = async (question) => [respond(question, { rcode: RCODE.servfail })];
-  await (await fetch(site.url + toPath('secret-name.com'))).text();
-  await (await post(site.url, '/api/domain-check', 'secret-name.com')).text();
+  await (await visit('secret-name.com')).text();
+  await (await post('/api/domain-check', 'secret-name.com')).text();
 
   await waitFor(() => expect(site.output()).toContain('/api/domain-check'));
   expect(site.output()).toContain(PAGE);
