@@ -202,6 +202,13 @@ test('a response to HEAD does not count', async () => {
   for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1', { method: 'HEAD' })).status).toBe(200);
 });
 
+test('a response to HEAD has the length of the file', async () => {
+  const { readFile } = await openFiles(sendAll);
+  const { headers } = await requestAs(readFile)('192.0.2.1', { method: 'HEAD' });
+
+  expect(headers.get('content-length')).toBe('26');
+});
+
 test('that the connection of the CMS fails while a client reads nothing ends only that file', async () => {
   const rejections: unknown[] = [];
   const record = (reason: unknown) => rejections.push(reason);

@@ -236,14 +236,17 @@ test('while the image queue is full, a request gets 503 with Retry-After at once
   expect([...new Set(statuses)].sort()).toEqual([404, 503]);
 });
 
-test.each(['image/png', 'image/jpeg', 'image/webp'])('an SVG image with content type %s is rejected', async (type) => {
+test('an SVG image with the content type of another format is rejected', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
-  const { readMedia } = await openMedia((_, response) => response.writeHead(200, { 'content-type': type }).end(svg));
+  const { readMedia } = await openMedia((_, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(svg),
+  );
 
   expect(await readMedia('a.png', 320, 'webp')).toBeNull();
 });
 
-test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is supported', async (format) => {
+// Animations below are GIF and WebP.
+test.each(['png', 'avif'] as const)('%s is supported', async (format) => {
   const bytes = await sharp(await photo(64, 32))
     .toFormat(format)
     .toBuffer();
