@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
@@ -6,7 +5,6 @@ import {
   application,
   contact,
   createTestMail,
-  listIds,
   listMessages,
   temporaryDirectory,
   visitor,
@@ -149,24 +147,6 @@ test('messages accepted while the relay is down are delivered when it is up agai
   expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
 });
 
-test('mail that was accepted before a stop is delivered after the next start', async () => {
-  const dataDir = await temporaryDirectory();
-  const relay = await startRelay();
-  cleanUps.push(relay.stop);
-  const before = await createTestMail({ dataDir, smtpUrl: relay.url });
-  const id = await accept(before, contact());
-  await before.stop(10_000);
-  expect(relay.accepted).toEqual([]);
-
-  const after = await createTestMail({ dataDir, smtpUrl: relay.url });
-  cleanUps.push(() => after.stop(500));
-  await after.start();
-  await relay.waitForAccepted(1);
-
-  expect(await accept(after, contact())).toBe(id);
-  expect(relay.accepted).toHaveLength(1);
-});
-
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'hang');
   await accept(mail, contact());
@@ -177,19 +157,6 @@ test('a stop waits for running deliveries, but not longer than its time limit', 
 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190);
   expect(performance.now() - startedAt).toBeLessThan(30_000);
-});
-
-test('without a configured relay each message is written to an .eml file', async () => {
-  const mail = await createTestMail();
-  cleanUps.push(() => mail.stop(500));
-  await mail.start();
-
-  const id = await accept(mail, contact({ message: 'Ein Gruß\r\n\r\nvon weit her: €uro' }));
-  await waitForPending(mail);
-  const eml = await readFile(path.join(mail.dataDir, 'mail', `${id}.eml`), 'utf8');
-
-  expect(eml).toContain('Reply-To: Ada Example <ada@example.org>\r\n');
-  expect(await listIds(mail.dataDir, 'delivered')).toEqual([id]);
 });
 
 test('a message that cannot be written to the disk is rejected with 503, and the outbox is not writable', async () => {
