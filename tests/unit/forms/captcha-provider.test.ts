@@ -24,6 +24,7 @@ const verify = (provider: 'turnstile' | 'friendlycaptcha', verifyUrl: string) =>
 test.each([
   [200, '{"success":true}', 'verified'],
   [200, '{"success":false,"error-codes":["timeout-or-duplicate"]}', 'invalid'],
+  [200, '{"success":false,"error":{"error_code":"response_invalid"}}', 'invalid'],
   [200, '{"success":false,"error-codes":["invalid-input-secret"]}', 'unverified'],
   [401, '{"success":false,"error":{"error_code":"auth_invalid"}}', 'unverified'],
   [503, 'down', 'unverified'],
