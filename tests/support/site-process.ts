@@ -7,8 +7,6 @@ import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
 
 const SERVE = ['dist/serve-node.js'];
-/** Compiling the server takes a quarter of the time of a start, so the started sites share what Node.js has compiled. */
-const COMPILE_CACHE = path.join(tmpdir(), 'site-compile-cache');
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
@@ -30,7 +28,6 @@ const spawnSite = (settings: Record<string, string>, folder = '.', start: readon
       ...process.env,
       LOG_LEVEL: 'info',
       DATA_DIR: createDataDirectory(),
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
