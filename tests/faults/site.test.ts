@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startExpectingFailure, startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { readMetrics } from '../support/read-metrics.ts';
+import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
   event,
@@ -12,6 +13,7 @@ import {
   faqItem,
   faqPage,
   homepage,
+  page,
   pages,
   post,
   posts,
@@ -27,58 +29,90 @@ const contentWith = (question: string): Content => ({
   '/wp-json/wp/v2/faq-topics': [],
 });
 
-let snapshotQuestion: string;
-
-beforeAll(() => {
+const readSnapshotQuestion = (): string => {
   const [first]: { title: { rendered: string } }[] = JSON.parse(
     readFileSync('private/content/wp-json/wp/v2/faq.json', 'utf8'),
   );
-  snapshotQuestion = first?.title.rendered ?? '';
-});
+  return first?.title.rendered ?? '';
+};
 
 const read = async (url: string): Promise<{ status: number; html: string }> => {
-  const response = await fetch(url);
+  const response = await fetch(url, { signal: AbortSignal.timeout(45_000) });
   return { status: response.status, html: await response.text() };
 };
 
-// content.test.ts tests all faults, without a process.
-describe('while the CMS fails from the start', () => {
-  // Without a time limit for reads, this test would time out when the CMS is silent.
-  test.each(['silent', 'error500'] as const)('with %s, pages are served from the snapshot', async (fault) => {
-    const wordpress = await serveWordPress(contentWith('Live question?'));
-    wordpress.failWith(fault);
-    const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
-
-    for (const path of ['/', '/faq', '/faq?q=payout']) {
-      const { status, html } = await read(site.url + path);
-      expect(status, path).toBe(200);
-      expect(html, path).not.toContain('Uhm... sorry');
-    }
-    expect((await read(`${site.url}/faq`)).html).toContain(snapshotQuestion);
+// content.test.ts tests all faults, without a process. Without a time limit for reads, this test would time out.
+test('while the CMS is silent, pages come from the snapshot, and those that may exist return 503 with Retry-After instead of 404', async () => {
+  const wordpress = await serveWordPress({
+    ...contentWith('Live question?'),
+    ...pages(),
+    ...posts(post({ slug: 'since-yesterday' })),
   });
+  wordpress.failWith('silent');
+  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
+
+  for (const path of ['/', '/faq', '/faq?q=payout']) {
+    const { status, html } = await read(site.url + path);
+    expect(status, path).toBe(200);
+    expect(html, path).not.toContain('Uhm... sorry');
+    expect(html, path).toMatch(/<\/footer>.*<\/body><\/html>$/s);
+  }
+  expect((await read(`${site.url}/faq`)).html).toContain(readSnapshotQuestion());
+  expect(site.output()).not.toContain('a part of a page failed');
+
+  for (const path of ['/since-yesterday', '/events/since-yesterday']) {
+    const response = await fetch(site.url + path);
+    expect({ path, status: response.status }).toEqual({ path, status: 503 });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.text()).toContain(`Not available at the moment: ${path}`);
+  }
+  expect((await fetch(`${site.url}/no/such/page`)).status).toBe(404);
+  const during = await readMetrics(site.url);
+  expect(during.get('cms_reads_total{outcome="failed"}')).toBeGreaterThan(0);
+  expect(during.get('cms_up')).toBe(0);
+
+  wordpress.failWith(null);
+  await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status).toBe(404);
+  expect((await readMetrics(site.url)).get('cms_reads_total{outcome="answered"}')).toBeGreaterThan(0);
 });
 
-test('after a restart a site shows at once what it knew, although the CMS is silent', {
-  timeout: 45_000,
-}, async () => {
-  const wordpress = await serveWordPress(contentWith('Live question?'));
+test('changes appear on all pages without a purge, stay when the CMS fails, and are shown at once after a restart', async () => {
+  const wordpress = await serveWordPress({ ...contentWith('What did it say before?'), ...posts(), ...pages() });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'restart-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  // Longer than the timeout of this test, so that waiting for the CMS would fail it.
-  const restart = { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '60000', DATA_DIR: dataDir };
-  const first = await startSiteForTest(restart);
-  await read(`${first.url}/faq`);
+  const changing = { CMS_TTL_S: '1', CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url, DATA_DIR: dataDir };
+  const first = await startSiteForTest(changing);
+  for (const path of ['/', '/faq'])
+    await expect.poll(async () => (await read(first.url + path)).html).toContain('What did it say before?');
+  await expect.poll(async () => (await read(`${first.url}/terms-of-use`)).status).toBe(404);
+  wordpress.setContent({
+    ...contentWith('What does it say now?'),
+    ...posts(),
+    ...pages(page({ slug: 'terms-of-use', title: 'Terms of use' })),
+  });
+
+  for (const path of ['/', '/faq'])
+    await expect.poll(async () => (await read(first.url + path)).html).toContain('What does it say now?');
+  await expect.poll(async () => (await read(`${first.url}/terms-of-use`)).status).toBe(200);
+
+  const expectChange = async (url: string): Promise<void> => {
+    for (const path of ['/', '/faq']) {
+      const { status, html } = await read(url + path);
+      expect(status, path).toBe(200);
+      expect(html, path).toContain('What does it say now?');
+    }
+  };
+  wordpress.failWith('reset');
+  for (let visit = 0; visit < 5; visit += 1) await expectChange(first.url);
   expect(await first.stop()).toBe(0);
   wordpress.failWith('silent');
-  const second = await startSiteForTest(restart);
-
-  const { status, html } = await read(`${second.url}/faq`);
-  expect(status).toBe(200);
-  expect(html).toContain('Live headline');
-  expect(html).toContain('Live question?');
+  // Longer than `read` waits for a page.
+  const second = await startSiteForTest({ ...changing, CMS_TIMEOUT_MS: '60000' });
+  await expectChange(second.url);
 });
 
-test('an event without fields is 404 and no failure of the CMS, and a testimonial shows its image as decorative', async () => {
+test('an event without fields is 404 and no failure of the CMS, a testimonial shows its image as decorative, and the CMS is not asked for unknown slugs', async () => {
   const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
   const quote = '<p>Paid on the 15th.</p>';
   const testimonials = [
@@ -88,6 +122,8 @@ test('an event without fields is 404 and no failure of the CMS, and a testimonia
   const wordpress = await serveWordPress({
     ...contentWith('Question?'),
     ...homepage({ testimonials, faq: [11] }),
+    ...pages(),
+    ...posts(),
     ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
   });
   // With a short TTL, a slow machine would ask again for each request below.
@@ -95,8 +131,10 @@ test('an event without fields is 404 and no failure of the CMS, and a testimonia
 
   // A page does not wait long for an event that is listed, but its calendar file does.
   expect((await read(`${site.url}/events/unfinished.ics`)).status).toBe(404);
-  for (let count = 0; count < 5; count += 1) expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
+  expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
   expect((await read(`${site.url}/events/finished`)).status).toBe(200);
+  expect((await read(`${site.url}/invented`)).status).toBe(404);
+  expect(wordpress.requests.filter((request) => request.includes('invented'))).toEqual([]);
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
 
   const { html } = await read(`${site.url}/`);
@@ -112,125 +150,10 @@ test('an event without fields is 404 and no failure of the CMS, and a testimonia
   expect(grace).not.toContain('<img');
 });
 
-test('articles are served while a client floods the site with unknown slugs, for which the CMS is not asked', async () => {
-  const slugs = Array.from({ length: 12 }, (_, index) => `article-${index}`);
-  const wordpress = await serveWordPress({
-    ...contentWith('Question?'),
-    ...pages(),
-    ...posts(...slugs.map((slug) => post({ slug }))),
-    ...events(),
-  });
-  // The CMS handles twenty requests per second.
-  wordpress.setLatency(50, { maxConcurrent: 1 });
-  const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000' });
-  const statusOf = async (slug: string) => (await read(`${site.url}/${slug}`)).status;
-  const flood = Promise.all(Array.from({ length: 60 }, (_, index) => statusOf(`invented-${index}`)));
+test('startup fails with one message for each invalid setting', async () => {
+  const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1' });
 
-  const statuses = [];
-  for (const slug of slugs) statuses.push(await statusOf(slug));
-  expect(statuses).toEqual(slugs.map(() => 200));
-  expect(new Set(await flood)).toEqual(new Set([404]));
-  expect(wordpress.requests.filter((request) => request.includes('invented'))).toEqual([]);
-});
-
-test('during an outage, pages that may exist return 503 with Retry-After instead of 404', async () => {
-  const wordpress = await serveWordPress({
-    ...contentWith('Question?'),
-    ...pages(),
-    ...posts(post({ slug: 'since-yesterday' })),
-  });
-  wordpress.failWith('error500');
-  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
-
-  for (const path of ['/since-yesterday', '/events/since-yesterday']) {
-    const response = await fetch(site.url + path);
-    expect({ path, status: response.status }).toEqual({ path, status: 503 });
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await response.text()).toContain(`Not available at the moment: ${path}`);
-  }
-  expect((await fetch(`${site.url}/no/such/page`)).status).toBe(404);
-  wordpress.failWith(null);
-  await expect.poll(async () => (await fetch(`${site.url}/since-yesterday`)).status).toBe(200);
-  await expect.poll(async () => (await fetch(`${site.url}/never-was`)).status).toBe(404);
-});
-
-test('a changed title appears on all pages without a purge, and stays when the CMS stops', async () => {
-  const wordpress = await serveWordPress(contentWith('What did it say before?'));
-  const site = await startSiteForTest({ ...settings, CMS_URL: wordpress.url });
-  for (const path of ['/', '/faq']) expect((await read(site.url + path)).html).toContain('What did it say before?');
-  wordpress.setContent(contentWith('What does it say now?'));
-
-  for (const path of ['/', '/faq']) {
-    await expect.poll(async () => (await read(site.url + path)).html).toContain('What does it say now?');
-  }
-  await wordpress.stop();
-  for (let visit = 0; visit < 20; visit += 1) {
-    for (const path of ['/', '/faq']) {
-      const { status, html } = await read(site.url + path);
-      expect(status).toBe(200);
-      expect(html).toContain('What does it say now?');
-    }
-  }
-});
-
-describe('the process', () => {
-  let site: Awaited<ReturnType<typeof startSiteProcess>>;
-
-  beforeAll(async () => {
-    site = await startSiteProcess();
-  });
-
-  afterAll(async () => {
-    if (site.isRunning()) await site.stop('SIGKILL');
-  });
-
-  test('startup fails with one message for each invalid setting', async () => {
-    const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1', PORT: '99999' });
-
-    expect(code).toBe(1);
-    expect(output).toContain('CMS_URL must be an http or https URL, but is "wordpress".');
-    expect(output).toContain('CMS_TTL_S must be a whole number from 0 to 86400, but is "-1".');
-    expect(output).toContain('PORT must be a whole number from 1 to 65535, but is "99999".');
-  });
-
-  test('startup fails with a message if the port is in use', async () => {
-    const { code, output } = await startExpectingFailure({ HOST: '127.0.0.1', PORT: new URL(site.url).port });
-
-    expect(code).toBe(1);
-    expect(output).toContain(`cannot listen on 127.0.0.1:${new URL(site.url).port}`);
-  });
-
-  test('health endpoints report liveness and the content source, and without LOGIN_URL there is no link to a login', async () => {
-    expect(await (await fetch(`${site.url}/healthz`)).json()).toEqual({ status: 'ok' });
-    expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({
-      content: { source: 'snapshot', ok: true },
-    });
-    expect((await read(`${site.url}/faq`)).html).not.toContain('Log in');
-  });
-
-  test('a graceful shutdown completes open requests and exits with 0, and the log contains no search queries', async () => {
-    await read(`${site.url}/faq?q=confidential-portfolio`);
-    const requests = Promise.all(Array.from({ length: 20 }, () => read(`${site.url}/faq`)));
-    await fetch(`${site.url}/healthz`);
-    const [code, results] = await Promise.all([site.stop(), requests]);
-
-    expect(code).toBe(0);
-    expect(results.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(site.output()).toContain('"/faq"');
-    expect(site.output()).not.toContain('confidential-portfolio');
-  });
-});
-
-test('a page that is hosted elsewhere redirects, has no payload and is not in the sitemap; the header links to the login', async () => {
-  const login = 'https://app.example.org/login';
-  const site = await startSiteForTest({ PRIVACY_POLICY_URL: 'https://example.org/privacy', LOGIN_URL: login });
-  const request = (path: string) => fetch(site.url + path, { redirect: 'manual' });
-
-  expect((await request('/privacy-policy')).headers.get('location')).toBe('https://example.org/privacy');
-  // On 404 the router would show the error page; any other status makes it load the URL.
-  for (const path of ['/RSC/R/privacy-policy.txt', '/privacy-policy/_payload.json'])
-    expect((await request(path)).status, path).toBe(410);
-  expect((await request('/RSC/R/agb.php.txt')).status).toBe(200);
-  expect(await (await request('/faq')).text()).toMatch(new RegExp(`<a href="${login}"[^>]*>Log in</a>`));
-  expect(await (await request('/sitemap.xml')).text()).not.toContain('/privacy-policy');
+  expect(code).toBe(1);
+  expect(output).toContain('CMS_URL must be an http or https URL, but is "wordpress".');
+  expect(output).toContain('CMS_TTL_S must be a whole number from 0 to 86400, but is "-1".');
 });
