@@ -1,5 +1,13 @@
+import { chromium } from '@playwright/test';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pLimit from 'p-limit';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { abuseMessage } from '../../src/features/abuse-report/abuse-message.ts';
+import { contactMessage } from '../../src/features/contact/contact-message.ts';
+import { createFaqSearch } from '../../src/features/faq/search.ts';
+import { applicationMessage } from '../../src/features/rsoc-application/application-message.ts';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>;
@@ -56,7 +64,8 @@ test('the contact page and the footer have the telephone number, and the page th
   expect(mail?.getAttribute('href')).toMatch(/^mailto:support@example\.com/);
 });
 
-test.each(['/no-such-page', '/no/such/page', '/.env'])('%s returns the error page with status 404', async (path) => {
+test('a path without a page returns the error page with status 404, which is not indexed and has no canonical URL', async () => {
+  const path = '/no-such-page';
   const { status, document } = await read(path);
 
   expect(status).toBe(404);
@@ -70,19 +79,14 @@ test.each(['/no-such-page', '/no/such/page', '/.env'])('%s returns the error pag
   expect(mail?.getAttribute('href')).toBe('mailto:support@example.com?subject=Freehold%20Website%20-%20support');
   const home = document.querySelectorAll('main a[href="/"]');
   expect(home.map((link) => link.text)).toContain('Back to home page');
-});
-
-test('an error page has no canonical URL and is not indexed', async () => {
-  const { document } = await read('/no-such-page');
-
   expect(document.querySelectorAll('link[rel=canonical]')).toEqual([]);
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
 });
 
 test.each([
+  ['/no/such/page', /^404 - Page not found: \/no\/such\/page$/],
+  ['/.env', /^404 - Page not found: \/.env$/],
   ['/%E2%98%83', /^404 - Page not found: /],
-  ['/a%20b', /^404 - Page not found: /],
-  ['/-%21-', /^404 - Page not found: /],
   ['/no-such-page?from=forum', /^404 - Page not found: \/no-such-page\?from=forum$/],
   // A page with a dedicated route is not served at its slug.
   ['/agb', /^404 - Page Not Found: \/agb$/],
@@ -93,4 +97,72 @@ test.each([
 
   expect(status).toBe(404);
   expect(textOf(document, 'title')[0]).toMatch(title);
+});
+
+test('every field of a message schema has an input in its form', async () => {
+  for (const { path, query, fieldNames } of [contactMessage, applicationMessage, abuseMessage]) {
+    const { document } = await read(path + query);
+    const names = document.querySelectorAll('main form [name]').map((input) => input.getAttribute('name'));
+
+    expect(names, path).toEqual(expect.arrayContaining([...fieldNames]));
+  }
+});
+
+const Entry = z.object({ id: z.number(), question: z.string(), answerText: z.string(), searchTerms: z.string() });
+const Payload = z.object({ groups: z.array(z.object({ entries: z.array(Entry) })) });
+
+/** More requests could fill the render queue, and would then get 503. */
+const MAX_CONCURRENT_REQUESTS = 4;
+
+test('the server renders the results that the search in the browser finds, and each topic once in their payload', async () => {
+  const { groups } = Payload.parse(await (await fetch(`${site.url}/faq/_payload.json`)).json());
+  const search = createFaqSearch(groups.flatMap(({ entries }) => entries));
+  const listRenderedIds = async (query: string): Promise<string[]> => {
+    const response = await fetch(`${site.url}/faq?${new URLSearchParams({ q: query })}`);
+    expect(response.status, query).toBe(200);
+    return [...(await response.text()).matchAll(/ id="(faq-\d+)"/g)].map(([, id = '']) => id);
+  };
+
+  // tests/unit/features/faq/search.test.ts searches for many more.
+  const queries = ['payment', 'minimum payout', 'namserver', 'what is rsoc', 'zzzz', '<b>', '%', 'how do i'];
+  const rendered = Object.fromEntries(
+    await pLimit(MAX_CONCURRENT_REQUESTS).map(queries, async (query) => [query, await listRenderedIds(query)] as const),
+  );
+  expect(rendered).toEqual(
+    Object.fromEntries(queries.map((query) => [query, search(query).map(({ id }) => `faq-${id}`)])),
+  );
+  expect(rendered.payment).toHaveLength(1);
+
+  const countTopics = async (path: string): Promise<number> => {
+    const document = await (await fetch(site.url + path)).text();
+    const [, payload = ''] = / data-payload="([^"]+)"/.exec(document) ?? [];
+    return (await (await fetch(site.url + payload)).text()).split('#topic-').length - 1;
+  };
+  const count = await countTopics('/faq');
+  expect(count).toBeGreaterThan(0);
+  expect(await countTopics('/faq?q=payout')).toBe(count);
+});
+
+test('a client component that throws is replaced by the error page until the next navigation', async () => {
+  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  // Makes the FAQ search throw.
+  await page.addInitScript(() => {
+    const original = FormData.prototype.get;
+    FormData.prototype.get = function get(name: string) {
+      if (name === 'q') throw new Error('thrown by the test');
+      return original.call(this, name);
+    };
+  });
+  await page.goto(`${site.url}/faq`);
+  await page.mouse.move(40, 300);
+  await page.mouse.move(60, 330);
+
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Uhm... sorry, 500');
+  expect(await page.title()).toBe('500 - Internal Server Error');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.getByRole('link', { name: 'Back to home page' }).click();
+  await expect.poll(() => page.title()).toBe('Freehold');
+  await expect.poll(() => page.locator('h1').textContent()).toBe("Elevate your domain's monetization potential");
 });
