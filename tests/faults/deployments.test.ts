@@ -29,16 +29,12 @@ let folder: string;
 let browser: Browser;
 let redis: Awaited<ReturnType<typeof openRedis>> | null = null;
 let deployments: Record<'old' | 'new', Awaited<ReturnType<typeof startSiteProcess>>>;
-/** The deployment to which the origin forwards requests; null while the server is down. */
-let deployed: 'old' | 'new' | null;
+/** The deployment to which the origin forwards requests. */
+let deployed: 'old' | 'new';
 /** The address of the site. */
 let url: string;
 
 const origin = createServer((incoming, outgoing) => {
-  if (deployed === null) {
-    incoming.socket.destroy();
-    return;
-  }
   const { method, headers } = incoming;
   const target = new URL(incoming.url ?? '/', deployments[deployed].url);
   const forwarded = request(target, { method, headers, agent: false }, (response) => {
@@ -159,29 +155,6 @@ test('a new deployment does not reload an open page, and the next link loads a d
   await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 });
 
-test('a hidden tab does not poll for deployments', async () => {
-  const page = await openPage();
-  await page.clock.install();
-  let polls = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/builds/latest.json')) polls += 1;
-  });
-  await page.goto(url);
-  await hydrate(page);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await page.clock.fastForward(MORE_THAN_POLL_INTERVAL_MS);
-  expect(polls).toBe(0);
-
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { get: () => false, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => polls).toBe(1);
-});
-
 /**
  * Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then: the browser saves data,
  * so the page does not fetch React when it is idle.
@@ -233,22 +206,6 @@ test('the reload after a missing chunk preserves open details elements and the s
   expect(loaded).toEqual(['/faq']);
   await expect.poll(() => last.getAttribute('open')).toBe('');
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20);
-});
-
-test('if the server is down, the page is not reloaded until the server is up again', async () => {
-  const page = await openPage();
-  await openSettled(page, `${url}/faq`);
-  deployed = null;
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/builds/latest.json'));
-  await page.mouse.move(40, 300);
-  await page.mouse.move(60, 330);
-  await failed;
-  expect(await page.title()).toBe('FAQ | Freehold');
-  expect(await page.locator('details').count()).toBeGreaterThan(3);
-
-  deployed = 'new';
-  await expectNewDeployment(page);
-  expect(page.url()).toBe(`${url}/faq`);
 });
 
 test('a chunk that fails twice within ten seconds causes one reload', async () => {
