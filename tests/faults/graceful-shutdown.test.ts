@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startProxy } from '../support/round-robin-proxy.ts';
 import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
 
@@ -42,9 +42,10 @@ test('a stopping process answers all requests on open connections, and closes th
   expect(new Set((await visits).flat())).toEqual(new Set([200]));
 });
 
-test('a rolling restart of two instances behind a proxy loses no request under load', async () => {
+test('a restart of one of two instances behind a proxy loses no request under load, and a draining process is not ready but still serves requests', async () => {
   const settings = { STOP_DRAIN_MS: String(DRAIN_MS) };
-  const instances = await Promise.all([startSiteProcess(settings), startSiteProcess(settings)]);
+  const [first, second] = await Promise.all([startSiteProcess(settings), startSiteProcess(settings)]);
+  const instances = [first, second];
   const urls = instances.map(({ url }) => url);
   const proxy = await startProxy(urls);
   onTestFinished(async () => {
@@ -68,56 +69,41 @@ test('a rolling restart of two instances behind a proxy loses no request under l
     }
   };
   const visits = Promise.all(Array.from({ length: 4 }, (_, offset) => visit(offset)));
-
-  for (const [at, url] of urls.entries()) {
-    expect(await instances[at]?.stop()).toBe(0);
-    expect(proxy.readyUrls()).not.toContain(url);
-    instances[at] = await startSiteProcess({ ...settings, PORT: new URL(url).port });
-    await waitUntilReady();
-  }
+  expect(await first.stop()).toBe(0);
+  expect(proxy.readyUrls()).toEqual([second.url]);
+  instances.push(await startSiteProcess({ ...settings, PORT: new URL(first.url).port }));
+  await waitUntilReady();
   isOver = true;
   await visits;
-
   expect([...statuses.keys()].sort()).toEqual(
     PATHS.map((path) => `${path} ${path === '/no-such-page' ? 404 : 200}`).sort(),
   );
-}, 60_000);
 
-test('a draining process is not ready but still serves requests', async () => {
-  const site = await startSiteForTest({ STOP_DRAIN_MS: String(DRAIN_MS) });
-  const stopped = site.stop();
-
-  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
-  expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'stopping' });
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  expect((await fetch(`${site.url}/faq`)).status).toBe(200);
+  const stopped = second.stop();
+  await expect.poll(async () => (await fetch(`${second.url}/readyz`)).status).toBe(503);
+  expect(await (await fetch(`${second.url}/readyz`)).json()).toMatchObject({ status: 'stopping' });
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${second.url}/faq`)).status).toBe(200);
   expect(await stopped).toBe(0);
   // The 503 of a planned stop is logged at level info, not as an error.
-  expect(site.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
-  expect(site.output()).not.toContain('"level":50');
+  expect(second.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
+  expect(second.output()).not.toContain('"level":50');
 });
 
-describe('uncaught errors', () => {
-  /** Arguments of Node.js for a site that runs this code on SIGUSR2. */
-  const toNodeArguments = (code: string) => [
+// tests/unit/framework/uncaught-exceptions.test.ts tests exceptions too.
+test('an unhandled rejection ends the process with one log line and a non-zero exit code', async () => {
+  const site = await startSiteProcess({}, '.', [
     '--input-type=module',
     '--eval',
     `process.env.NODE_ENV = 'production';
     const { unstable_serverEntry } = await import(process.cwd() + '/dist/server/index.js');
     unstable_serverEntry.serve();
-    process.on('SIGUSR2', () => { ${code} });`,
-  ];
+    process.on('SIGUSR2', () => void Promise.reject(new Error('thrown by the test')));`,
+  ]);
 
-  test.each([
-    ['an exception', "setTimeout(() => { throw new Error('thrown by the test'); });", 'uncaughtException'],
-    ['a rejection', "void Promise.reject(new Error('thrown by the test'));", 'unhandledRejection'],
-  ])('%s ends the process with one log line and a non-zero exit code', async (_, code, event) => {
-    const site = await startSiteProcess({}, '.', toNodeArguments(code));
-
-    expect(await site.stop('SIGUSR2')).toBe(1);
-    const lines = site.output().trim().split('\n');
-    expect(lines.filter((line) => line.startsWith('{"level":60'))).toEqual([
-      expect.stringMatching(new RegExp(`"message":"thrown by the test".*"event":"${event}"`)),
-    ]);
-  });
+  expect(await site.stop('SIGUSR2')).toBe(1);
+  const lines = site.output().trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('{"level":60'))).toEqual([
+    expect.stringMatching(/"message":"thrown by the test".*"event":"unhandledRejection"/),
+  ]);
 });
