@@ -4,8 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { startSiteForTest } from '../support/site-process.ts';
+import { startSiteProcess } from '../support/site-process.ts';
+import { stopLater } from '../support/stop-later.ts';
 import {
+  type Content,
   event,
   events,
   faq,
@@ -18,26 +20,6 @@ import {
   posts,
   serveWordPress,
 } from '../support/wordpress-server.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-});
-
-afterAll(() => browser?.close());
-
-/** Opens a tab that is closed when the test ends, and collects its errors. */
-const openTab = async () => {
-  const tab = await browser.newPage();
-  onTestFinished(() => tab.close());
-  const errors: string[] = [];
-  tab.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  tab.on('pageerror', (error) => errors.push(error.message));
-  return { tab, errors };
-};
 
 /** Markup that an attacker with access to the CMS could enter. Scripts set `window.ran` if they are executed. */
 const ATTACKS = [
@@ -68,21 +50,30 @@ const ATTACKS = [
   '\u2028</script><script>window.ran = 1</script>',
 ];
 
-test('malicious markup in the content of the home page and the FAQ is never executed', async () => {
+const BROKEN = 'Set\uD800 it \u0001\u0085up';
+
+/** An image for every URL. */
+const mediaRequests: string[] = [];
+const mediaHost = createServer(async (request, response) => {
+  mediaRequests.push(request.url ?? '');
+  const image = sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } });
+  response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await image.jpeg().toBuffer());
+});
+
+let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+let browser: Browser;
+let mediaPort: number;
+
+const attackedContent = (): Content => {
   const allAttacks = ATTACKS.join('\n');
   const items = ATTACKS.map((attack, index) =>
     faqItem({ id: 100 + index, title: `${attack} question ${index}?`, content: attack }),
   );
-  const wordpress = await serveWordPress({
+  const image = { url: 'javascript:window.ran = 1', alt: '', width: 1, height: 1 };
+  return {
     ...homepage({
-      testimonials: [
-        {
-          name: allAttacks,
-          role: allAttacks,
-          quote: allAttacks,
-          image: { url: 'javascript:window.ran = 1', alt: '', width: 1, height: 1 },
-        },
-      ],
+      testimonials: [{ name: allAttacks, role: allAttacks, quote: allAttacks, image }],
       faq: items.map(({ id }) => id),
     }),
     ...faqPage({ faq: { subheadline: allAttacks, headline: allAttacks, under_headline_content_html: allAttacks } }),
@@ -90,8 +81,60 @@ test('malicious markup in the content of the home page and the FAQ is never exec
     '/wp-json/wp/v2/faq-topics': [
       { id: 1, slug: 'x', name: allAttacks, count: 1, description: '', taxonomy: 'faq_topic' },
     ],
+  };
+};
+
+const brokenContent = (): Content => {
+  const mailto = { acf_fc_layout: 'mailto', label: BROKEN, email: 'a@example.org', subject: BROKEN };
+  const text = { acf_fc_layout: 'text', label: BROKEN, headline: BROKEN, html: `<p>${BROKEN}</p>` };
+  const picture = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
+  const acf = { venue: BROKEN, gallery: [picture, picture] };
+  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
+  const image = {
+    url: `http://127.0.0.1:${mediaPort}/2026/our%20booth.jpg`,
+    alt: 'Our booth',
+    width: 800,
+    height: 400,
+  };
+  const foreign = { ...image, url: `http://localhost:${mediaPort}/foreign.jpg`, alt: 'Foreign' };
+  return {
+    ...pages(page({ slug: 'nameserver-setup', title: BROKEN, acf: { label: BROKEN, blocks: [text, mailto] } })),
+    ...events(event({ slug: 'open-day', title: BROKEN, content: `<p>${BROKEN}</p>`, acf })),
+    ...posts(
+      post({ slug: 'headings', content: names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('') }),
+      post({ slug: 'hello', title: 'Hello', acf: { image } }),
+      post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
+    ),
+  };
+};
+
+beforeAll(async () => {
+  mediaPort = await listenOnLoopback(mediaHost);
+  wordpress = await serveWordPress({ ...attackedContent(), ...brokenContent() }, stopLater);
+  site = await startSiteProcess({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: `http://127.0.0.1:${mediaPort}` });
+  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop('SIGKILL');
+  await wordpress?.stop();
+  mediaHost.close();
+});
+
+/** Opens a tab that is closed when the test ends, and collects its errors. */
+const openTab = async () => {
+  const tab = await browser.newPage();
+  onTestFinished(() => tab.close());
+  const errors: string[] = [];
+  tab.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
   });
-  const site = await startSiteForTest({ CMS_URL: wordpress.url });
+  tab.on('pageerror', (error) => errors.push(error.message));
+  return { tab, errors };
+};
+
+test('malicious markup in the content of the home page and the FAQ is never executed', async () => {
   const { tab: page } = await openTab();
   const unexpected: string[] = [];
   page.on('console', (message) => unexpected.push(message.text()));
@@ -106,9 +149,12 @@ test('malicious markup in the content of the home page and the FAQ is never exec
     await page.mouse.move(100, 100);
     await page.mouse.move(110, 110);
     await page.locator('html[data-hydrated]').waitFor();
-    for (const entry of await page.getByRole('main').locator('details').all()) {
-      await entry.evaluate((details) => details.setAttribute('open', ''));
-    }
+    await page
+      .getByRole('main')
+      .locator('details')
+      .evaluateAll((entries) => {
+        for (const entry of entries) entry.setAttribute('open', '');
+      });
     for (const bait of await page.getByRole('main').getByText('bait', { exact: true }).all()) await bait.click();
 
     expect(new URL(page.url()).origin).toBe(site.url);
@@ -127,19 +173,6 @@ test('malicious markup in the content of the home page and the FAQ is never exec
 });
 
 test('neither invalid characters nor duplicate images nor the names of headings break a page', async () => {
-  const broken = 'Set\uD800 it \u0001\u0085up';
-  const mailto = { acf_fc_layout: 'mailto', label: broken, email: 'a@example.org', subject: broken };
-  const text = { acf_fc_layout: 'text', label: broken, headline: broken, html: `<p>${broken}</p>` };
-  const image = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
-  const gallery = [image, image];
-  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
-  const headings = names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('');
-  const wordpress = await serveWordPress({
-    ...pages(page({ slug: 'nameserver-setup', title: broken, acf: { label: broken, blocks: [text, mailto] } })),
-    ...events(event({ slug: 'open-day', title: broken, content: `<p>${broken}</p>`, acf: { venue: broken, gallery } })),
-    ...posts(post({ slug: 'hello', content: headings })),
-  });
-  const site = await startSiteForTest({ CMS_URL: wordpress.url });
   const { tab, errors } = await openTab();
 
   const response = await tab.goto(`${site.url}/nameserver-setup`);
@@ -168,7 +201,7 @@ test('neither invalid characters nor duplicate images nor the names of headings 
   expect(errors).toEqual([]);
 
   // Headings do not get ids that the template uses.
-  await tab.goto(`${site.url}/hello`);
+  await tab.goto(`${site.url}/headings`);
   await tab.locator('#cookie-box').waitFor();
 
   const ids = await tab.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
@@ -177,28 +210,6 @@ test('neither invalid characters nor duplicate images nor the names of headings 
 });
 
 test('only images of configured media hosts are shown, and they are served by the site itself', async () => {
-  const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1150C4' } })
-    .jpeg()
-    .toBuffer();
-  const requests: string[] = [];
-  const mediaHost = createServer((request, response) => {
-    requests.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
-  });
-  const port = await listenOnLoopback(mediaHost);
-  onTestFinished(() => {
-    mediaHost.close();
-  });
-  const origin = `http://127.0.0.1:${port}`;
-  const image = { url: `${origin}/2026/our%20booth.jpg`, alt: 'Our booth', width: 800, height: 400 };
-  const foreign = { ...image, url: `http://localhost:${port}/foreign.jpg`, alt: 'Foreign' };
-  const wordpress = await serveWordPress({
-    ...posts(
-      post({ slug: 'hello', title: 'Hello', acf: { image } }),
-      post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
-    ),
-  });
-  const site = await startSiteForTest({ CMS_URL: wordpress.url, CMS_MEDIA_ORIGINS: origin });
   const { tab, errors } = await openTab();
 
   await tab.goto(`${site.url}/hello`);
@@ -206,13 +217,13 @@ test('only images of configured media hosts are shown, and they are served by th
   await expect
     .poll(() => booth.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
     .toBeGreaterThan(0);
-  expect(new Set(requests)).toEqual(new Set(['/2026/our%20booth.jpg']));
+  expect(new Set(mediaRequests)).toEqual(new Set(['/2026/our%20booth.jpg']));
 
   await tab.goto(`${site.url}/foreign`);
   expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Still here');
   expect(await tab.getByRole('img', { name: 'Foreign' }).count()).toBe(0);
-  const response = await fetch(`${site.url}/media/320/@localhost:${port}/foreign.jpg.webp`);
+  const response = await fetch(`${site.url}/media/320/@localhost:${mediaPort}/foreign.jpg.webp`);
   expect(response.status).toBe(404);
-  expect(requests).not.toContain('/foreign.jpg');
+  expect(mediaRequests).not.toContain('/foreign.jpg');
   expect(errors).toEqual([]);
 });
