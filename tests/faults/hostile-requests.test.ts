@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
 import { startSiteProcess } from '../support/site-process.ts';
@@ -11,6 +10,7 @@ import { contact } from '../support/smtp-letters.ts';
 
 /** The headers of a request have to arrive within a third of this. Long enough for a busy machine, short enough for a test. */
 const REQUEST_TIMEOUT_S = 6;
+const MAX_CONNECTIONS = 400;
 
 let site: Awaited<ReturnType<typeof startSiteProcess>>;
 let action: string;
@@ -20,6 +20,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   site = await startSiteProcess({
     REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
+    MAX_CONNECTIONS: String(MAX_CONNECTIONS),
     // At this level the log contains cache hits too.
     LOG_LEVEL: 'debug',
     DATA_DIR: dataDir,
@@ -57,39 +58,30 @@ const chunked = (body: string, headers = '') =>
   `POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\n${headers}transfer-encoding: chunked\r\n\r\n${body}`;
 
 const LONG = 'a'.repeat(100_000);
-const many = (count: number, value: (index: number) => string) => Array.from({ length: count }, (_, at) => value(at));
+const many = <Value>(count: number, value: (index: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, at) => value(at));
 
 /** A malicious request, and the statuses that the site may return. */
 type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
 
 const urls: readonly HostileRequest[] = [
   ['path traversal', () => get('/../../../../etc/passwd'), 308],
-  ['encoded dots', () => get('/%2e%2e/%2e%2e/etc/passwd'), 308],
-  ['doubly encoded dots', () => get('/%252e%252e/etc/passwd'), 404],
   ['path traversal in assets', () => get('/assets/../../package.json'), 308],
   ['encoded slashes in assets', () => get('/assets/..%2f..%2fpackage.json'), 404],
   ['backslashes', () => get('/assets/..\\..\\package.json'), 400],
-  ['encoded backslashes', () => get('/assets/..%5c..%5cpackage.json'), 404],
   ['a null byte', () => get('/faq%00.txt'), 404],
-  ['an overlong UTF-8 slash', () => get('/..%c0%af..%c0%afetc/passwd'), 404],
   ['path traversal in media', () => get('/media/640/..%2f..%2fpackage.json'), 404],
   ['path traversal in social cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
   ['path traversal in an RSC payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
   ['path traversal in a stored RSC payload', () => get('/payloads/..%2f..%2fpackage.json'), 404],
   ['a dotfile', () => get('/.env'), 404],
-  ['a file of the server bundle', () => get('/server/index.js'), 404],
   ['a path that looks like a host', () => get('//evil.test/faq'), 308],
-  ['bad UTF-8', () => get('/%ff%fe'), 404],
   ['malformed percent-encoding', () => get('/%E0%A4%A'), 404],
   ['raw bytes that are not UTF-8', () => get('/\xff\xfe'), 400],
-  ['a control character', () => get('/faq%07'), 404],
   ['an encoded question mark', () => get('/faq%3Fq=x'), 404],
-  ['an encoded hash', () => get('/faq%23top'), 404],
   ['a path of 100 KB', () => get(`/${LONG}`), 431],
   ['a query of 10 KB', () => get(`/faq?q=${'a'.repeat(10_000)}`), 414],
   ['the path __proto__', () => get('/__proto__'), 404],
-  ['icon names of Object.prototype', () => get('/api/icons/__proto__.json?icons=constructor'), 400, 404],
-  ['500 icons', () => get(`/api/icons/tabler.json?icons=${'a,'.repeat(500)}`), 400],
   ['the absolute form with another host', () => get('http://evil.test/faq'), 200],
   ['the absolute form with another protocol', () => get('ftp://evil.test/faq'), 400, 404],
   ['the asterisk form', () => get('*', {}, 'OPTIONS'), 400],
@@ -97,26 +89,15 @@ const urls: readonly HostileRequest[] = [
 
 const headers: readonly HostileRequest[] = [
   ['a header of 20 KB', () => get('/', { 'x-long': 'a'.repeat(20_000) }), 431],
-  ['1,500 headers', () => get('/', Object.fromEntries(many(1_500, (at) => `x${at}`).map((name) => [name, '1']))), 431],
   ['101 headers', () => get('/', Object.fromEntries(many(101, (at) => `x${at}`).map((name) => [name, '1']))), 431],
-  ['no host', () => 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
   ['two hosts', () => 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an invalid host', () => get('/faq', { host: ']/../' }), 400],
   ['a host with a path', () => get('/faq', { host: 'a/b' }), 400],
-  ['a folded header line', () => 'GET / HTTP/1.1\r\nhost: a\r\nx-a: b\r\n c\r\nconnection: close\r\n\r\n', 400],
-  ['a space before the colon', () => 'GET / HTTP/1.1\r\nhost : a\r\nconnection: close\r\n\r\n', 400],
   ['a null byte', () => get('/', { 'x-a': 'b\0c' }), 400],
-  ['a lone line feed', () => 'GET / HTTP/1.1\nhost: a\nconnection: close\n\n', 400],
-  ['a lone carriage return', () => 'GET / HTTP/1.1\r\nhost: a\rx-b: c\r\nconnection: close\r\n\r\n', 400],
-  ['an unknown method', () => get('/', {}, 'BREW'), 400],
-  ['an unsupported method', () => get('/', {}, 'PROPFIND'), 405],
   ['TRACE', () => get('/', {}, 'TRACE'), 405],
   ['CONNECT', () => get('evil.test:443', {}, 'CONNECT'), 405],
   ['an unknown expectation', () => get('/', { expect: 'tea' }), 417],
-  ['another protocol', () => 'SSH-2.0-OpenSSH_9.9\r\n\r\n', 400],
-  ['a TLS handshake', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ['HTTP/0.9', () => 'GET /faq\r\n\r\n', 400],
-  ['HTTP/9.9', () => 'GET /faq HTTP/9.9\r\nhost: a\r\n\r\n', 400],
 ];
 
 /** Two of the ambiguous lengths that the parser of Node.js rejects. */
@@ -141,15 +122,9 @@ const bodies: readonly HostileRequest[] = [
     413,
   ],
   ['a message that is not JSON', () => post('/mail/send', '{{{', { 'content-type': 'application/json' }), 400],
-  [
-    'a message of nested brackets',
-    () => post('/mail/send', '['.repeat(30_000), { 'content-type': 'application/json' }),
-    400,
-  ],
   ['a message of an unsupported type', () => post('/mail/send', '<a/>', { 'content-type': 'text/xml' }), 415],
   ['a message as a malformed form', () => post('/mail/send', 'x', { 'content-type': 'multipart/form-data' }), 400],
   ['a form sent to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
-  ['a form sent to an RSC payload', () => postForm('/RSC/R/faq.txt', [['a', 'b']]), 405],
   [
     'a form of an unsupported type',
     () => post('/contact', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -160,15 +135,9 @@ const bodies: readonly HostileRequest[] = [
     () => post('/contact', 'x', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2000000' }),
     413,
   ],
-  ['a form without a boundary', () => post('/contact', 'x', { 'content-type': 'multipart/form-data' }), 400],
   [
     'a truncated form',
     () => post('/contact', '--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }),
-    400,
-  ],
-  [
-    'an empty form',
-    () => post('/contact', '', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '0' }),
     400,
   ],
   ['a form without an action', () => postForm('/contact', [['name', 'Ada']]), 400],
@@ -179,14 +148,6 @@ const bodies: readonly HostileRequest[] = [
         ...boundFields(action),
         ...many(9_000, (at) => `f${at}`).map((name) => [name, 'x'] as const),
       ]),
-    400,
-  ],
-  [
-    'a form with a second boundary',
-    () =>
-      postForm('/contact', boundFields(action), {
-        'content-type': 'multipart/form-data; x="; boundary=AAAA"; boundary=edge',
-      }),
     400,
   ],
   [
@@ -204,44 +165,17 @@ const bodies: readonly HostileRequest[] = [
     () => postForm('/contact', [['$ACTION_ID_constructor#constructor', '']]),
     400,
   ],
-  ['two actions', () => postForm('/contact', [...boundFields(action), ['$ACTION_REF_2', '']]), 400],
-  ['an unknown bound action', () => postForm('/contact', boundFields('00ff#sendContact')), 400],
-  ['a bound property of Object.prototype', () => postForm('/contact', boundFields('constructor#constructor')), 400],
-  ['a server reference in bound arguments', () => postForm('/contact', boundFields(action, '["$F2"]')), 400],
-  [
-    'a prototype in bound arguments',
-    () => postForm('/contact', boundFields(action, '[{"__proto__":{"status":"new"}}]')),
-    400,
-  ],
   [
     'a reference to a prototype in bound arguments',
     () => postForm('/contact', boundFields(action, '["$1:__proto__:constructor"]')),
     400,
   ],
-  ['a missing promise in bound arguments', () => postForm('/contact', boundFields(action, '["$@7"]')), 400],
   [
     'binary values in bound arguments',
     () => postForm('/contact', boundFields(action, '["$B1","$o2","$R3","$n99999999999"]')),
     400,
   ],
-  [
-    'nested brackets in bound arguments',
-    () => postForm('/contact', boundFields(action, '['.repeat(30_000) + ']'.repeat(30_000))),
-    400,
-  ],
-  ['bound arguments that are not JSON', () => postForm('/contact', boundFields(action, '{{{')), 400],
-  [
-    'a form whose bound arguments refer to another part',
-    () => postForm('/contact', boundFields(action, '[]', '"$@0"')),
-    400,
-  ],
   ['a cross-origin form', () => postForm('/contact', boundFields(action), { origin: 'https://evil.test' }), 403],
-  ['a form with origin null', () => postForm('/contact', boundFields(action), { origin: 'null' }), 403],
-  [
-    'a form with Sec-Fetch-Site: cross-site',
-    () => postForm('/contact', boundFields(action), { 'sec-fetch-site': 'cross-site' }),
-    403,
-  ],
   [
     'a cross-origin message',
     () => post('/mail/send', '{}', { 'content-type': 'application/json', origin: 'https://evil.test' }),
@@ -251,24 +185,9 @@ const bodies: readonly HostileRequest[] = [
   ['a cross-origin action call', () => call('[]', { origin: 'https://evil.test' }), 403],
   ['a call of an unknown action', () => post('/RSC/F/00ff/sendContact.txt', '[]'), 404],
   ['a call of Object.prototype.constructor', () => post('/RSC/F/constructor/constructor.txt', '[]'), 404],
-  ['a call of __proto__', () => post('/RSC/F/__proto__/toString.txt', '[]'), 404],
-  ['a call of an unknown export', () => post(`/RSC/F/${action.split('#')[0]}/constructor.txt`, '[]'), 404],
-  ['an action call by GET', () => get('/RSC/F/00ff/sendContact.txt'), 405],
   ['an action call without arguments', () => call('', { 'content-length': '0' }), 400],
-  ['an action call that is not JSON', () => call('{{{'), 400],
-  ['an action call with nested brackets', () => call('['.repeat(30_000) + ']'.repeat(30_000)), 400],
   ['an action call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
-  [
-    'an action call with a fake resolved model',
-    () => call('[{"then":"$1:__proto__:then","status":"resolved_model","value":"{}"}]'),
-    400,
-  ],
   ['an action call over the size limit', () => call(`["${'x'.repeat(70_000)}"]`), 413],
-  [
-    'an action call as a malformed form',
-    () => call('--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }),
-    400,
-  ],
   [
     'an action call with a reference to then',
     () => {
@@ -281,11 +200,7 @@ const bodies: readonly HostileRequest[] = [
     400,
   ],
   ['an empty payload path', () => get('/RSC/'), 404],
-  ['a payload path without an extension', () => get('/RSC/R/faq'), 404],
-  ['a payload of an unknown type', () => get('/RSC/X/faq.txt'), 404],
-  ['a payload of a slice', () => get('/RSC/S/faq.txt'), 404],
   ['a payload of an unknown page', () => get('/RSC/R/no-such-page.txt'), 404],
-  ['a payload of an unknown nested page', () => get('/RSC/R/no/such/page.txt'), 404],
   ['a payload with malformed percent-encoding', () => get('/RSC/R/%E0%A4%A.txt'), 404],
   ['a payload with a malformed query', () => get('/RSC/R/news.txt?query=%E0%A4%A'), 200, 400, 404],
   [
@@ -318,8 +233,8 @@ describe.each([
   );
 });
 
-test.each(['1.2.3.999', '[:::]', 'a:99999'])('the invalid host %s gets the standard error response', async (host) => {
-  const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host }));
+test('an invalid host gets the standard error response', async () => {
+  const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host: '[:::]' }));
 
   expect(status).toBe(400);
   expect(text).toContain('{"statusCode":400,"statusMessage":"Bad Request"}');
@@ -349,7 +264,7 @@ test.each([
   await expect.poll(() => received).toContain('HTTP/1.1 413');
   expect(received).toContain('keep-alive');
   // Longer than the 500 ms after which Hono's Node.js adapter closes a connection whose body it has not read.
-  await setTimeout(1_000);
+  await sleep(1_000);
   socket.write(get('/healthz'));
   await closed;
 
@@ -358,45 +273,29 @@ test.each([
 
 test.each([
   ['/', 200],
-  ['/faq?q=payout', 200],
   ['/no-such-page', 404],
-  ['/robots.txt', 200],
   ['/api/captcha/challenge', 200],
 ])('an HTTP/1.0 request for %s without a Host header returns %i', async (target, expected) => {
   // Twice, because the second response may come from the cache.
   for (const _ of [1, 2]) expect((await sendRaw(site.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status).toBe(expected);
 });
 
-/** Sends one byte every 100 ms until the connection is closed. */
-const drip = (socket: Socket): void => {
-  const timer = setInterval(() => socket.write('a'), 100);
-  socket.once('close', () => clearInterval(timer));
-};
-
 describe.concurrent('slow clients', () => {
-  const sendSlowly = async (head: string, count: number): Promise<number[]> => {
-    const responses = many(count, () => head).map((start) => {
+  // tests/unit/framework/server.test.ts tests headers that are sent slowly.
+  test('a body sent byte by byte times out, while other requests are served', async () => {
+    const responses = many(10, () => {
       const socket = openSocket(site.url);
       const response = receiveAll(socket);
-      socket.write(start);
-      drip(socket);
+      socket.write(
+        'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n',
+      );
+      const timer = setInterval(() => socket.write('a'), 100);
+      socket.once('close', () => clearInterval(timer));
       return response;
     });
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    return (await Promise.all(responses)).map(({ status }) => status);
-  };
 
-  test('headers sent byte by byte time out, while other requests are served', async () => {
-    const statuses = await sendSlowly('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: ', 50);
-
-    expect(statuses).toEqual(Array(50).fill(408));
-  });
-
-  test('a body sent byte by byte times out', async () => {
-    const head =
-      'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 9999\r\n\r\n';
-
-    expect(await sendSlowly(head, 10)).toEqual(Array(10).fill(408));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(10).fill(408));
   });
 
   test('a client that does not read its responses is disconnected after the timeout', async () => {
@@ -413,38 +312,15 @@ describe.concurrent('slow clients', () => {
       .toBeGreaterThan(REQUEST_TIMEOUT_S * 500);
     socket.destroy();
   });
-
-  test('many silent connections are closed and do not block other clients', async () => {
-    const silent = many(300, () => '').map(() => receiveAll(openSocket(site.url)));
-
-    expect((await fetch(`${site.url}/faq`)).status).toBe(200);
-    await Promise.all(silent);
-  });
-
-  test('a connection closed in the middle of a form is logged as status 499 and has no other effect', async () => {
-    const form = multipartForm(boundFields(action));
-    for (const part of [0.2, 0.5, 0.9]) {
-      const socket = openSocket(site.url);
-      const text = post('/contact', form.body, { ...form.headers, 'x-request-id': 'breaks-off' });
-      await new Promise<void>((resolve) => socket.write(text.slice(0, text.length * part), () => resolve()));
-      socket.resetAndDestroy();
-    }
-    const lines = () =>
-      site
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('"breaks-off"'));
-    // The first connection was closed before the end of the headers.
-    await expect.poll(() => lines().map((line) => JSON.parse(line).status)).toEqual([499, 499]);
-    expect((await fetch(`${site.url}/contact`)).status).toBe(200);
-  });
 });
 
-test('bytes after a request do not affect its response', async () => {
-  const { status, text } = await sendRaw(site.url, 'GET /faq HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\nGARBAGE\r\n\r\n');
+// tests/unit/framework/server.test.ts shows which connections are closed.
+test('a client has at most a quarter of MAX_CONNECTIONS, and still gets an answer when it has opened more', async () => {
+  const silent = many(MAX_CONNECTIONS, () => openSocket(site.url));
+  await expect.poll(site.output).toContain(`"limit":${MAX_CONNECTIONS},"limitPerClient":${MAX_CONNECTIONS / 4}`);
 
-  expect([0, 200]).toContain(status);
-  expect(text).not.toContain('Bad Request');
+  expect((await sendRaw(site.url, get('/healthz'))).status).toBe(200);
+  for (const socket of silent) socket.destroy();
 });
 
 test('a valid form still reaches its action', async () => {
