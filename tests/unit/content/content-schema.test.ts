@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { Blocks } from '../../../src/content/blocks.ts';
 import { toContentSchema } from '../../../src/content/content-schema.ts';
 import { toFields } from '../../../src/content/editor-fields.ts';
 import { isFixedPath, routes, toPagePath } from '../../../src/site/routes.ts';
@@ -35,29 +34,6 @@ test.each(schema.blocks.map((block) => [block.layout, block] as const))(
   },
 );
 
-test('the site reads the example of every block', () => {
-  const rows = schema.blocks.map(({ layout, example }) => ({ acf_fc_layout: layout, ...example }));
-
-  expect(Blocks.parse(rows)).toHaveLength(schema.blocks.length);
-});
-
 test('a field without a description is an error', () => {
   expect(() => toFields(z.object({ headline: z.string() }))).toThrow('the field headline has no description');
-});
-
-test('the fields of a block are described with the names that the CMS uses', () => {
-  const { fields } = schema.blocks.find(({ layout }) => layout === 'split') ?? {};
-
-  expect(fields).toContainEqual({
-    name: 'image_side',
-    label: 'Side of the picture',
-    help: '',
-    type: 'choice',
-    required: false,
-    choices: [
-      { value: 'left', label: 'Left of the text' },
-      { value: 'right', label: 'Right of the text' },
-    ],
-    default: 'right',
-  });
 });

@@ -24,17 +24,6 @@ test('the home page requests its questions exactly as specified', async () => {
   expect(wordpress.requests).toEqual(['/wp-json/api/homepage', '/wp-json/wp/v2/faq?include=4,5&order=asc']);
 });
 
-test('more than ten questions are requested with per_page', async () => {
-  const wordpress = await serveWordPress({
-    ...homepage({ faq: ids(14) }),
-    ...faqContent(...ids(14).map((id) => faqItem({ id, date: day(id) }))),
-  });
-  const { readHomepage } = await openSiteOn(wordpress);
-
-  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual(ids(14));
-  expect(wordpress.requests[1]).toBe(`/wp-json/wp/v2/faq?include=${ids(14).join(',')}&order=asc&per_page=100`);
-});
-
 test('more than a hundred questions are requested in chunks and keep their order', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: ids(105) }),

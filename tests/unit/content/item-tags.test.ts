@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { toItemTags } from '../../../src/content/item-tags.ts';
 
-test('a list has the tag of each of its items', () => {
-  expect(toItemTags('faq', [12, 4])).toEqual(['faq:12', 'faq:4']);
-  expect(toItemTags('post', [])).toEqual([]);
-});
-
 test('a list whose tags are too long for a header has one tag that stands for any item', () => {
   const slugs = (count: number, slug: string) => Array.from({ length: count }, (_, index) => `${slug}-${index}`);
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,11 +6,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { waitFor } from '../../support/wait-for.ts';
 import {
   type Content,
-  type Fault,
   faq as faqContent,
   faqItem,
   faqPage,
-  faults,
   openSiteOn,
   page,
   pages,
@@ -69,21 +67,23 @@ const keep = async (
   return directory;
 };
 
-const faultNames = Object.keys(faults).filter((name): name is Fault => name in faults);
+test.each(['silent', 'error500', 'wrongShape'] as const)(
+  'after a restart a server shows what it knew before if the CMS fails with %s',
+  async (fault) => {
+    const wordpress = await serveWordPress(LIVE);
+    const dataDir = await keep(wordpress, ({ readFaqPage, listFaq, readPost }) =>
+      Promise.all([readFaqPage(), listFaq(), readPost('live')]),
+    );
+    wordpress.failWith(fault);
+    const { readFaqPage, listFaq, readPost } = await start(wordpress, dataDir);
 
-test.each(faultNames)('after a restart a server shows what it knew before if the CMS fails with %s', async (fault) => {
-  const wordpress = await serveWordPress(LIVE);
-  const dataDir = await keep(wordpress, ({ readFaqPage, listFaq, readPost }) =>
-    Promise.all([readFaqPage(), listFaq(), readPost('live')]),
-  );
-  wordpress.failWith(fault);
-  const { readFaqPage, listFaq, readPost } = await start(wordpress, dataDir);
-
-  const [intro, questions, article] = await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
-  expect(intro.headline).toBe('Live');
-  expect(questions[0]?.question).toBe('Live?');
-  expect(article?.slug).toBe('live');
-});
+    const [intro, questions, article] = await Promise.all([readFaqPage(), listFaq(), readPost('live')]);
+    expect(intro.headline).toBe('Live');
+    expect(questions[0]?.question).toBe('Live?');
+    expect(article?.slug).toBe('live');
+    expect((await readPost.briefly('live'))?.slug).toBe('live');
+  },
+);
 
 test('after a restart a server shows at once what it knew, requests it in the same moment, and then shows the newer', async () => {
   const wordpress = await serveWordPress(faqPageWith('Before'));
@@ -92,7 +92,8 @@ test('after a restart a server shows at once what it knew, requests it in the sa
   const resume = wordpress.pause();
   const server = await start(wordpress, dataDir);
 
-  expect((await server.readFaqPage()).headline).toBe('Before');
+  const shown = await Promise.all(Array.from({ length: 50 }, () => server.readFaqPage()));
+  expect(new Set(shown.map(({ headline }) => headline))).toEqual(new Set(['Before']));
   await waitFor(() => expect(wordpress.requests).toHaveLength(2));
   expect(await useOf(server, server.readFaqPage)).toEqual({
     tags: new Set(['faqpage', 'media']),
@@ -104,16 +105,6 @@ test('after a restart a server shows at once what it knew, requests it in the sa
   expect(wordpress.requests).toHaveLength(2);
 });
 
-test('a brief read after a restart shows what the server knew', async () => {
-  const wordpress = await serveWordPress(LIVE);
-  const dataDir = await keep(wordpress, ({ readFaqPage, readPost }) => Promise.all([readFaqPage(), readPost('live')]));
-  wordpress.failWith('silent');
-  const { readFaqPage, readPost } = await start(wordpress, dataDir);
-
-  expect((await readFaqPage.briefly()).headline).toBe('Live');
-  expect((await readPost.briefly('live'))?.slug).toBe('live');
-});
-
 test('a value that was never read waits for the CMS after a restart, too', async () => {
   const wordpress = await serveWordPress(LIVE);
   const dataDir = await keep(wordpress, ({ listFaq }) => listFaq());
@@ -121,17 +112,6 @@ test('a value that was never read waits for the CMS after a restart, too', async
   const { readFaqPage } = await start(wordpress, dataDir);
 
   expect((await readFaqPage()).headline).toBe('Live');
-});
-
-test('many reads after a restart cause one request for each value', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Live'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
-  const resume = wordpress.pause();
-  const { readFaqPage } = await start(wordpress, dataDir);
-
-  await Promise.all(Array.from({ length: 50 }, () => readFaqPage()));
-  await waitFor(() => expect(wordpress.requests).toHaveLength(2));
-  resume();
 });
 
 test('an answer that the CMS has broken since replaces no kept answer', async () => {
@@ -316,12 +296,10 @@ const writeForeignDatabase = (file: string, change: string): void => {
 };
 
 const DAMAGES: Readonly<Record<string, (file: string) => unknown>> = {
-  'is no database': (file) => writeFile(file, 'This is no database. '.repeat(1_000)),
   'is damaged': async (file) => {
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x5a, 100));
   },
-  'is cut off': async (file) => writeFile(file, (await readFile(file)).subarray(0, 5_000)),
   'has another version': (file) => writeForeignDatabase(file, 'PRAGMA user_version = 99'),
   'belongs to something else': async (file) => {
     await rm(file);
@@ -354,39 +332,6 @@ test('a data directory that cannot be written to costs one log entry and no read
   expect((await listFaq())[0]?.question).toBe('Live?');
   expect((await readPost('live'))?.slug).toBe('live');
   await stop();
-  expect(warnings()).toHaveLength(1);
-  expect(warnings()[0]).toContain('content cannot be kept for the next start');
-});
-
-test('content is kept again once the data directory can be written to', async () => {
-  const wordpress = await serveWordPress(LIVE);
-  const dataDir = path.join(await temporaryDirectory(), 'file');
-  await writeFile(dataDir, '');
-  await keep(
-    wordpress,
-    async () => {
-      await rm(dataDir);
-      await mkdir(dataDir);
-    },
-    dataDir,
-  );
-  await keep(wordpress, ({ readFaqPage }) => readFaqPage(), dataDir);
-  wordpress.failWith('silent');
-
-  expect((await (await start(wordpress, dataDir)).readFaqPage()).headline).toBe('Live');
-});
-
-test('a file that cannot be written to costs one log entry and no read', async () => {
-  const wordpress = await serveWordPress(LIVE);
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
-  const { readFaqPage, listFaq, listPosts, stop, warnings } = await start(wordpress, dataDir);
-  // Until this transaction ends, no other connection can write.
-  const blocking = new DatabaseSync(path.join(dataDir, 'content.sqlite'));
-  blocking.exec('BEGIN IMMEDIATE');
-  await Promise.all([readFaqPage(), listFaq(), listPosts()]);
-
-  await stop();
-  blocking.close();
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toContain('content cannot be kept for the next start');
 });

@@ -135,12 +135,3 @@ test('the name in the CMS replaces {brand} in the content of a request', async (
 
   expect(await shown).toMatchObject({ title: 'Hello from Lotmark', body: '<p>At Lotmark</p>' });
 });
-
-test('while the CMS fails, readSite returns its last good value', async () => {
-  const wordpress = await serveSite({ menus: { header: { name: 'Main', items: [entry('News', '/news')] } } });
-  const { readSite } = await openSiteOn(wordpress);
-  const before = await readSite();
-  wordpress.failWith('error500');
-
-  expect(await readSite()).toEqual(before);
-});
