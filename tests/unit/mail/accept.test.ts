@@ -7,7 +7,6 @@ import type { Acceptance } from '../../../src/mail/accept.ts';
 import { databaseFileIn } from '../../../src/mail/service.ts';
 import {
   abuseReport,
-  application,
   blockDatabase,
   contact,
   createTestMail,
@@ -38,19 +37,6 @@ const listStored = ({ dataDir }: TestMail): Promise<string[]> => listIds(dataDir
 
 const idOf = (acceptance: Acceptance): string => (acceptance.status === 'accepted' ? acceptance.id : acceptance.status);
 
-test('an accepted message is in the database and has a reference', async () => {
-  const mail = await createTestMail();
-
-  const acceptance = await mail.accept(contact({ submissionId: randomUUID() }), visitor());
-
-  expect(acceptance).toEqual({
-    status: 'accepted',
-    id: expect.stringMatching(/^[\da-f-]{36}$/),
-    reference: expect.stringMatching(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
-  });
-  expect(await listStored(mail)).toEqual([idOf(acceptance)]);
-});
-
 test('double clicks, reloads and retries are one message with one reference', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
@@ -58,8 +44,12 @@ test('double clicks, reloads and retries are one message with one reference', as
   const [first, second] = await Promise.all([1, 2].map(() => mail.accept(contact({ submissionId }), visitor())));
   const third = await mail.accept(contact({ submissionId: submissionId.toUpperCase() }), visitor());
 
-  expect(second).toEqual(first);
-  expect(third).toEqual(first);
+  expect(first).toEqual({
+    status: 'accepted',
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    reference: expect.stringMatching(/^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+  });
+  expect([second, third]).toEqual([first, first]);
   expect(await listStored(mail)).toHaveLength(1);
 });
 
@@ -106,19 +96,6 @@ test('a different message under a known submission id is stored, because visitor
   expect(second).toMatchObject({ status: 'accepted' });
   expect(second).not.toEqual(first);
   expect(await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).toEqual(second);
-  expect(await listStored(mail)).toHaveLength(2);
-});
-
-test('two concurrent messages under one submission id are both stored', async () => {
-  const mail = await createTestMail();
-  const submissionId = randomUUID();
-  const send = (name: string) => mail.accept(contact({ submissionId, name }), visitor());
-
-  const [first, second] = await Promise.all(['Ada Example', 'Bo Other'].map(send));
-
-  expect([first, second]).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
-  expect(second).not.toEqual(first);
-  expect(await Promise.all(['Ada Example', 'Bo Other'].map(send))).toEqual([first, second]);
   expect(await listStored(mail)).toHaveLength(2);
 });
 
@@ -169,28 +146,17 @@ test('a solution that comes with fifty concurrent messages is valid for one of t
   expect(await listStored(mail)).toHaveLength(1);
 });
 
-test('the same text under another submission id needs its own captcha solution', async () => {
-  const mail = await createTestMail();
-  const captcha = await solve(mail);
-
-  expect(await mail.accept(contact({ submissionId: randomUUID(), captcha }), visitor())).toMatchObject({
-    status: 'accepted',
-  });
-  expect(await mail.accept(contact({ submissionId: randomUUID(), captcha }), visitor())).toMatchObject({
-    status: 'invalid',
-  });
-});
-
-test('after a restart, a solution that was used before is not valid for another message', async () => {
+test('after a restart a challenge can still be solved, and a solution that was used is not valid for another message', async () => {
   const before = await createTestMail();
-  const captcha = await solve(before);
-  expect(await before.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
+  const [used, unused] = [await solve(before), await solve(before)];
+  expect(await before.accept(contact({ captcha: used }), visitor())).toMatchObject({ status: 'accepted' });
   const after = await createTestMail({ dataDir: before.dataDir });
 
-  expect(await after.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
+  expect(await after.accept(contact({ captcha: used, name: 'Somebody Else' }), visitor())).toMatchObject({
     status: 'invalid',
     fields: { captcha: expect.any(String) },
   });
+  expect(await after.accept(contact({ captcha: unused }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
 test('the solution of a message that could not be stored is valid for this message only', async () => {
@@ -208,14 +174,7 @@ test('the solution of a message that could not be stored is valid for this messa
   expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
-test.each(['nonsense', 'e30=', Buffer.from('{"challenge":{"parameters":{}},"solution":{}}').toString('base64')])(
-  'a malformed captcha token is invalid (%s)',
-  async (captcha) => {
-    expect(await (await createTestMail()).accept(contact({ captcha }), visitor())).toMatchObject({ status: 'invalid' });
-  },
-);
-
-test('a solution is invalid if its challenge was issued by another site, was altered or has expired', async () => {
+test('a solution is invalid if it is malformed, or if its challenge was issued by another site, was altered or has expired', async () => {
   const mail = await createTestMail();
   const other = await solve(await createTestMail());
   const own = await solve(mail);
@@ -225,18 +184,16 @@ test('a solution is invalid if its challenge was issued by another site, was alt
       .replace(/"expiresAt":(\d)/, '"expiresAt":9$1'),
   ).toString('base64');
 
-  expect(await mail.accept(contact({ captcha: other }), visitor())).toMatchObject({ status: 'invalid' });
-  expect(await mail.accept(contact({ captcha: altered }), visitor())).toMatchObject({ status: 'invalid' });
+  for (const captcha of [
+    'nonsense',
+    'e30=',
+    Buffer.from('{"challenge":{"parameters":{}}}').toString('base64'),
+    other,
+    altered,
+  ])
+    expect(await mail.accept(contact({ captcha }), visitor()), captcha).toMatchObject({ status: 'invalid' });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60 * 1000 });
   expect(await mail.accept(contact({ captcha: own }), visitor())).toMatchObject({ status: 'invalid' });
-});
-
-test('a challenge remains valid across a restart', async () => {
-  const before = await createTestMail();
-  const captcha = await solve(before);
-  const after = await createTestMail({ dataDir: before.dataDir });
-
-  expect(await after.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
 test('a message with a filled honeypot gets the response of an accepted one, but is not stored in the outbox', async () => {
@@ -271,17 +228,6 @@ test('without a captcha solution a form that was filled in within three seconds 
     retryAfter: 3,
   });
   vi.setSystemTime(now + 3_000);
-  expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
-});
-
-test('a form token from before the clock was set back is ignored', async () => {
-  const mail = await createTestMail();
-  const now = Date.now();
-  vi.useFakeTimers({ toFake: ['Date'], now });
-  const formToken = await mail.issueFormToken();
-
-  vi.setSystemTime(now - 2 * 60 * 60 * 1000);
-
   expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
@@ -349,14 +295,6 @@ const countAccepted = async (mail: TestMail, addresses: readonly string[], count
   return accepted;
 };
 
-test('the networks of one IPv6 /56 cannot consume all shared points', async () => {
-  const mail = await createTestMail({ limits: {} });
-  const networks = Array.from({ length: 13 }, (_, index) => `2001:db8:1:1${index.toString(16).padStart(2, '0')}::1`);
-
-  expect(await countAccepted(mail, networks, 12)).toBe(10);
-  expect(await countAccepted(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
-});
-
 test('while many networks flood the forms, a message from a network that has sent none yet is accepted', async () => {
   const mail = await createTestMail({ limits: {} });
   const flood = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
@@ -423,22 +361,12 @@ test('one address gets the receipts of 20 reports a day', async () => {
   expect(stored).toHaveLength(41);
 });
 
-test('an application is validated and accepted like a contact message', async () => {
+test('an unknown kind of message is invalid', async () => {
   const mail = await createTestMail();
 
-  expect(await mail.accept(application(), visitor())).toMatchObject({ status: 'accepted' });
-  expect(await mail.accept(application({ domainList: '' }), visitor())).toEqual({
-    status: 'invalid',
-    fields: { domainList: 'Please list your domains.' },
-  });
-});
-
-test.each([null, undefined, [], 'contact', 7, {}, { kind: 'newsletter' }, { kind: 'toString' }, { kind: ['contact'] }])(
-  'an unknown kind of message is invalid (%j)',
-  async (input) => {
-    expect(await (await createTestMail()).accept(input, visitor())).toEqual({
+  for (const input of [null, [], 'contact', {}, { kind: 'newsletter' }, { kind: 'toString' }, { kind: ['contact'] }])
+    expect(await mail.accept(input, visitor()), JSON.stringify(input)).toEqual({
       status: 'invalid',
       fields: { kind: 'The kind of message must be contact, application or abuse.' },
     });
-  },
-);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { application, contact, createTestMail, post } from '../../support/smtp-letters.ts';
+import { contact, createTestMail, post } from '../../support/smtp-letters.ts';
 
 const caller = { address: '192.0.2.1' };
 const json = (value: unknown) => post(JSON.stringify(value));
@@ -27,44 +27,33 @@ test('the response contains the id of the message, and unknown fields are ignore
   });
 });
 
-test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s is not allowed, and the response lists POST as allowed',
-  async (method) => {
-    const mail = await createTestMail();
-    const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);
+test('only POST is allowed', async () => {
+  const mail = await createTestMail();
 
+  for (const method of ['GET', 'PUT', 'OPTIONS']) {
+    const response = await mail.handleSend(new Request('http://site.test/mail/send', { method }), caller);
     expect(response.headers.get('allow')).toBe('POST');
     await expectFailure(response, 405);
-  },
-);
+  }
+});
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
-  'a body of type "%s" is rejected',
-  async (type) => {
-    const mail = await createTestMail();
-    const body = new Blob([JSON.stringify(contact())]);
-
-    await expectFailure(await mail.handleSend(post(body, { 'content-type': type }), caller), 415);
-  },
-);
-
-test.each(['', '{', '{"kind":"contact",}', '\u0000', `${'['.repeat(30_000)}`])(
-  'malformed JSON is rejected (%#)',
-  async (body) => {
-    await expectFailure(await (await createTestMail()).handleSend(post(body), caller), 400);
-  },
-);
-
-test('JSON that is not UTF-8 is rejected, and so is a form without a boundary', async () => {
+test('a body that is neither JSON nor a form is rejected', async () => {
   const mail = await createTestMail();
-  const latin1 = new Blob([Uint8Array.from([0x22, 0xfc, 0x22])]);
+  const send = (body: BodyInit, type: string) => mail.handleSend(post(body, { 'content-type': type }), caller);
+  const valid = new Blob([JSON.stringify(contact())]);
 
-  await expectFailure(await mail.handleSend(post(latin1, { 'content-type': 'application/json' }), caller), 400);
-  await expectFailure(
-    await mail.handleSend(post('x', { 'content-type': 'multipart/form-data; boundary=b' }), caller),
-    400,
-  );
-  await expectFailure(await mail.handleSend(post('x', { 'content-type': 'multipart/form-data' }), caller), 400);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])
+    await expectFailure(await send(valid, type), 415);
+  for (const body of [
+    '',
+    '{"kind":"contact",}',
+    '\u0000',
+    '['.repeat(30_000),
+    new Blob([Uint8Array.of(0x22, 0xfc, 0x22)]),
+  ])
+    await expectFailure(await send(body, 'application/json'), 400);
+  for (const type of ['multipart/form-data; boundary=b', 'multipart/form-data'])
+    await expectFailure(await send('x', type), 400);
 });
 
 test('the response to an invalid message contains an error for each invalid field', async () => {
@@ -118,18 +107,6 @@ test('a form of more than 200 parts is rejected, however small they are', async 
   await expectFailure(await mail.handleSend(post(form), caller), 400);
 });
 
-test('a form with a file of 20,000 domains is accepted', async () => {
-  const mail = await createTestMail();
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
-  form.set(
-    'domainFile',
-    new File([Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n')], 'list.txt'),
-  );
-
-  expect((await mail.handleSend(post(form), caller)).status).toBe(200);
-});
-
 test('a client over the rate limit gets Retry-After', async () => {
   const mail = await createTestMail({ limits: { calls: { points: 1, perS: 60 } } });
   await mail.handleSend(json(contact()), caller);
@@ -140,20 +117,16 @@ test('a client over the rate limit gets Retry-After', async () => {
   await expectFailure(response, 429);
 });
 
-test('each captcha challenge is new and may not be cached', async () => {
+test('each captcha challenge is new, may not be cached, and can only be read', async () => {
   const mail = await createTestMail();
-  const requestChallenge = () => mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), caller);
-  const [first, second] = await Promise.all([requestChallenge(), requestChallenge()]);
+  const request = (method = 'GET') =>
+    mail.handleChallenge(new Request('http://site.test/api/captcha/challenge', { method }), caller);
+  const [first, second] = await Promise.all([request(), request()]);
 
   expect(first?.headers.get('cache-control')).toBe('no-store');
   expect(await first?.json()).not.toEqual(await second?.json());
-  await expectFailure(await mail.handleChallenge(post('{}'), caller), 405);
-});
-
-test('HEAD is allowed for the captcha challenge', async () => {
-  const mail = await createTestMail();
-  const request = new Request('http://site.test/api/captcha/challenge', { method: 'HEAD' });
-
-  expect((await mail.handleChallenge(request, caller)).status).toBe(200);
-  expect((await mail.handleChallenge(post('{}'), caller)).headers.get('allow')).toBe('GET, HEAD');
+  expect((await request('HEAD')).status).toBe(200);
+  const rejected = await request('POST');
+  expect(rejected.headers.get('allow')).toBe('GET, HEAD');
+  await expectFailure(rejected, 405);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../../src/framework/metrics-registry.ts';
-import { countMessage, defineOutboxMetrics } from '../../../src/mail/metrics.ts';
+import { defineOutboxMetrics } from '../../../src/mail/metrics.ts';
 
 test('the metrics show the health of the outbox', async () => {
   const health = { pending: 3, sending: 1, dead: 2, quarantined: 4, oldestPendingS: 60, writable: true };
@@ -18,14 +18,4 @@ test('the metrics show the health of the outbox', async () => {
   }
   expect(text).toContain('mail_outbox_oldest_pending_seconds 60\n');
   expect(text).toContain('mail_outbox_writable 1\n');
-});
-
-test('the metrics count messages by event, including events that have not happened', async () => {
-  countMessage('accepted');
-  countMessage('accepted');
-
-  const text = await registry.metrics();
-
-  expect(text).toContain('mail_messages_total{event="accepted"} 2\n');
-  expect(text).toContain('mail_messages_total{event="rejected"} 0\n');
 });

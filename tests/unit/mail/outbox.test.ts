@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptDelivery, retryDelayMs } from '../../../src/mail/outbox.ts';
-import { entry, FAILED, REJECTED } from '../../support/outbox-contract.ts';
+import { entry, FAILED } from '../../support/outbox-contract.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,15 +26,4 @@ test.each([
   }
 
   expect(days).toBeCloseTo(5, 1);
-});
-
-test('a dead letter is stored without its rejections, but with the recipients that have the mail', async () => {
-  const answered = { delivered: ['a@site.test'], refused: { 'b@site.test': 'EENVELOPE 550' } };
-  const partly = { ...entry(1), answered };
-
-  expect(await attemptDelivery(partly, 3, { deliver: async () => REJECTED })).toEqual({
-    state: 'dead',
-    reason: 'EENVELOPE 550',
-    entry: { ...partly, answered: { delivered: ['a@site.test'], refused: {} } },
-  });
 });

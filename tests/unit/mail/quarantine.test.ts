@@ -43,15 +43,6 @@ test('a message that was quarantined is sent if its sender sends it again as a p
   expect(await mail.health()).toMatchObject({ pending: 1, quarantined: 0 });
 });
 
-test('different messages under one submission id are all quarantined, a repeated message only once', async () => {
-  const mail = await createTestMail();
-  const submissionId = '0f8fad5b-d9cb-469f-a165-70867728950e';
-  for (const name of ['Ada Example', 'Bo Other', 'Ada Example'])
-    await mail.accept(contact({ submissionId, name, referralCode: 'x' }), visitor());
-
-  expect(await listQuarantined(mail.dataDir)).toHaveLength(2);
-});
-
 test('a client can put only a limited number of messages in the quarantine', async () => {
   const mail = await createTestMail({ limits: {} });
   const send = (name: string) => mail.accept(contact({ name, referralCode: 'x' }), visitor());

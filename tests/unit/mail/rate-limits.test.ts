@@ -19,15 +19,6 @@ const createLimits = (changes: Partial<Limits>) =>
 /** The seconds to wait. */
 const WAIT = expect.any(Number);
 
-test('the addresses of an IPv6 /56 share its points', async () => {
-  const limits = createLimits({ calls: limit(2) });
-  const take = (address: string) => limits.take('calls', address);
-
-  expect([await take('2001:db8:1:100::1'), await take('2001:db8:1:101::1')]).toEqual([null, null]);
-  expect(await take('2001:db8:1:102::1')).toEqual(WAIT);
-  expect(await take('2001:db8:1:200::1')).toBeNull();
-});
-
 test('reserved points are for networks that have sent nothing within the window', async () => {
   const limits = createLimits({ total: { ...limit(3), reserved: 1 } });
   const send = async (address: string) => {

@@ -1,29 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { databaseFileIn, mail, provideMail } from '../../../src/mail/service.ts';
+import { databaseFileIn } from '../../../src/mail/service.ts';
 import { insertMessage } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
-import { contact, createTestMail, visitor } from '../../support/smtp-letters.ts';
-
-test('mail() throws until a mail service is provided', async () => {
-  expect(() => mail()).toThrow('There is no mail service yet');
-  const service = provideMail(await createTestMail());
-
-  expect(mail()).toBe(service);
-});
-
-test('an accepted message is pending until the service starts, then delivered', async () => {
-  const service = await createTestMail();
-  onTestFinished(() => service.stop(500));
-  await service.accept(contact(), visitor());
-  expect(await service.health()).toMatchObject({ pending: 1, quarantined: 0, writable: true });
-  await service.start();
-
-  await expect.poll(service.events).toMatchObject({ delivered: 1 });
-  expect(await readdir(path.join(service.dataDir, 'mail'))).toHaveLength(1);
-});
+import { createTestMail } from '../../support/smtp-letters.ts';
 
 test('a stored mail of a kind that is no longer registered becomes a dead letter', async () => {
   const service = await createTestMail();
