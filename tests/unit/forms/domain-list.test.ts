@@ -20,15 +20,18 @@ test('a list has one domain per line, IDN in Unicode or Punycode, without duplic
   expect(list).toMatchObject({ duplicates: 2, rejected: [] });
 });
 
-test('a URL or a subdomain is reduced to its domain', () => {
-  const list = parseList('https://www.one.com/path?x=1#y\nshop.two.co.uk\n*.three.net\nfour.org:8080\nfive.com');
+test('a URL, a subdomain or a name below a private suffix is reduced to its domain', () => {
+  const list = parseList(
+    'https://www.one.com/path?x=1#y\nshop.two.co.uk\n*.three.net\nfour.org:8080\nfive.com\nsomebody.github.io',
+  );
 
-  expect(list.domains).toEqual(['one.com', 'two.co.uk', 'three.net', 'four.org', 'five.com']);
+  expect(list.domains).toEqual(['one.com', 'two.co.uk', 'three.net', 'four.org', 'five.com', 'github.io']);
   expect(list.reduced.map(({ line, from, to }) => `${line}: ${from} → ${to}`)).toEqual([
     '1: https://www.one.com/path?x=1#y → one.com',
     '2: shop.two.co.uk → two.co.uk',
     '3: *.three.net → three.net',
     '4: four.org:8080 → four.org',
+    '6: somebody.github.io → github.io',
   ]);
 });
 
@@ -39,32 +42,13 @@ test.each([
   ['name.test', '.test isn’t part of the public DNS.'],
   ['agency.gov', 'We can’t take .gov domains.'],
   ['192.0.2.1', 'An IP address isn’t a domain.'],
-  ['2001:db8::1', 'An IP address isn’t a domain.'],
-  ['http://[2001:db8::1]/', 'An IP address isn’t a domain.'],
   ['me@name.com', 'An email address isn’t a domain.'],
   ['two words.com', 'This isn’t a domain name.'],
   ['-dash.com', 'This isn’t a domain name.'],
-  ['under_score.com', 'This isn’t a domain name.'],
-  ['a..com', 'This isn’t a domain name.'],
   [`${'a'.repeat(64)}.com`, 'This isn’t a domain name.'],
   ['javascript:alert(1).com', 'This isn’t a domain name.'],
 ])('%s is rejected: %s', (entry, reason) => {
   expect(reasonFor(entry)).toBe(reason);
-});
-
-test('a rejected line has its number in the list', () => {
-  expect(parseList('one.com\n\nnonsense\ntwo.com\n').rejected).toEqual([
-    { line: 3, text: 'nonsense', reason: 'No extension such as .com.' },
-  ]);
-});
-
-test('a line may contain several domains', () => {
-  expect(parseList('one.com, two.com;three.com\tfour.com').domains).toEqual([
-    'one.com',
-    'two.com',
-    'three.com',
-    'four.com',
-  ]);
 });
 
 test('in a table only the first column below the heading is read', () => {
@@ -76,32 +60,17 @@ test('in a table only the first column below the heading is read', () => {
 });
 
 test.each([
-  ['one.com,sedo.com,99.50\ntwo.com,afternic.com,12', ['one.com', 'two.com']],
-  ['one.com;2026-11-01;renew', ['one.com']],
-  ['one.com,https://target.com/a\ntwo.com,', ['one.com', 'target.com', 'two.com']],
-])('of %j without a heading the domains %j are read', (list, domains) => {
-  expect(parseList(list)).toMatchObject({ domains, rejected: [] });
-});
+  ['one.com, two.com;three.com\tfour.com', 'one.com two.com three.com four.com', ''],
+  ['one.com,sedo.com,99.50\ntwo.com,afternic.com,12', 'one.com two.com', ''],
+  ['one.com;2026-11-01;renew', 'one.com', ''],
+  ['one.com,https://target.com/a\ntwo.com,', 'one.com target.com two.com', ''],
+  ['one.com, two, three.com', 'one.com three.com', 'two'],
+  ['one.com, two.con\nthree.com, four.com', 'one.com three.com four.com', 'two.con'],
+  ['one.com, two.com\nthree.com; ; ; 2019\nfour.com; ; ; 2020', 'one.com two.com three.com four.com', '2019 2020'],
+])('%j without a heading has the domains %s, and what is no domain is reported: %s', (text, domains, rejected) => {
+  const list = parseList(text);
 
-test.each([
-  ['one.com, two.com, three.con', ['one.com', 'two.com'], ['three.con']],
-  ['one.com, two, three.com', ['one.com', 'three.com'], ['two']],
-  ['one.com, two.con\nthree.com, four.com', ['one.com', 'three.com', 'four.com'], ['two.con']],
-  [
-    'one.com, two.com\nthree.com, four.com, sold\nfive.com, sold',
-    ['one.com', 'two.com', 'three.com', 'four.com', 'five.com'],
-    ['sold', 'sold'],
-  ],
-  [
-    'one.com, two.com\nthree.com; ; ; 2019\nfour.com; ; ; 2020',
-    ['one.com', 'two.com', 'three.com', 'four.com'],
-    ['2019', '2020'],
-  ],
-])('what is no domain in %j is reported, and no other entry is left out', (list, domains, rejected) => {
-  const result = parseList(list);
-
-  expect(result.domains).toEqual(domains);
-  expect(result.rejected.map(({ text }) => text)).toEqual(rejected);
+  expect([list.domains.join(' '), list.rejected.map((entry) => entry.text).join(' ')]).toEqual([domains, rejected]);
 });
 
 test('a list above a table, as when a file is added to pasted domains, is read in full', () => {
@@ -115,10 +84,6 @@ test('domains separated by spaces, list markers and invisible characters are no 
 
   expect(list.domains).toEqual(['one.com', 'two.com', 'three.com', 'four.com', 'five.com', 'six.com']);
   expect(list).toMatchObject({ rejected: [], isTable: false });
-});
-
-test('a private suffix such as github.io counts as a domain', () => {
-  expect(parseList('somebody.github.io').domains).toEqual(['github.io']);
 });
 
 test('a name below a private suffix that is sold like an extension is a domain', () => {

@@ -27,21 +27,19 @@ test('a line is trimmed and normalized to NFC', () => {
   expect(z.parse(line('missing', { max: 10 }), '  Zoe\u0308 ')).toBe('Zoë');
 });
 
-test.each([undefined, null, '', '  '])(
-  'an empty line is an error if it is required, and undefined if it is optional (%j)',
-  (value) => {
+test('an empty line is an error if it is required, and undefined if it is optional', () => {
+  for (const value of [undefined, null, '  ']) {
     expect(errorOf(line('Please enter your name.', { max: 10 }), value)).toBe('Please enter your name.');
     expect(z.parse(optionalLine({ max: 10 }), value)).toBeUndefined();
-  },
-);
+  }
+});
 
-test.each(['\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\u2028b', '\uD800x', 'a\u0085b'])(
-  'a line rejects control characters (%j)',
-  (text) => {
-    expect(errorOf(line('missing', { max: 50 }), `x${text}x`)).toMatch(/control characters/);
-    expect(errorOf(optionalLine({ max: 50 }), `x${text}x`)).toMatch(/control characters/);
-  },
-);
+test('a line rejects control characters', () => {
+  for (const text of ['x\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\u2028b', 'x\uD800x', 'a\u0085b']) {
+    expect(errorOf(line('missing', { max: 50 }), text)).toMatch(/control characters/);
+    expect(errorOf(optionalLine({ max: 50 }), text)).toMatch(/control characters/);
+  }
+});
 
 test('a text of several lines may contain line breaks and tabs, but no other control characters', () => {
   const schema = lines('missing', { max: 50 });
@@ -63,36 +61,22 @@ test('a length error names the limit', () => {
   expect(errorOf(lines('missing', { min: 10, max: 50 }), 'short')).toBe('Please write at least 10 characters.');
 });
 
-test.each([
-  'a@b.de',
-  'first.last+tag@sub.example.co.uk',
-  "o'neill@example.com",
-  'A_B-c@EXAMPLE.com',
-  'x@xn--bcher-kva.de',
-])('%s is an email address', (address) => {
-  expect(toEmailAddress(address)?.toLowerCase()).toBe(address.toLowerCase());
-});
-
-test('an internationalized domain is converted to ASCII for SMTP', () => {
-  expect(toEmailAddress('info@Bücher.de')).toBe('info@xn--bcher-kva.de');
-});
+test.each(['a@b.de', "o'neill@example.com", 'x@xn--bcher-kva.de', 'info@Bücher.de'])(
+  '%s is an email address, whose domain is converted to ASCII for SMTP',
+  (address) => {
+    expect(toEmailAddress(address)).toBe(address.replace('Bücher', 'xn--bcher-kva'));
+  },
+);
 
 test.each([
   'plain',
-  '@example.com',
   'a@',
-  'a@localhost',
   'a@1.2.3.4',
-  'a@[1.2.3.4]',
   '.a@example.com',
-  'a.@example.com',
   'a..b@example.com',
-  'a b@example.com',
   '"a b"@example.com',
   'müller@example.com',
-  'a@exa mple.com',
   'a@-example.com',
-  'a@example..com',
   'a@b@example.com,c@example.com',
   'Name <a@example.com>',
   `${'a'.repeat(65)}@example.com`,
@@ -110,12 +94,10 @@ test('the URL of a website may omit the scheme, must be http or https, and may n
   expect(errorOf(website(), 'https://user:password@example.org')).toBeDefined();
 });
 
-test.each(['1200', '1,200', '1.200', '1 200', '1\u00A0200', '１２００', '１，２００', 1200])(
-  '%j is the number 1200',
-  (value) => {
+test('a number may be written with separators and in full width', () => {
+  for (const value of ['1,200', '1.200', '1\u00A0200', '１，２００', 1200])
     expect(z.parse(wholeNumber('missing', { min: 0, max: 5_000 }), value)).toBe(1200);
-  },
-);
+});
 
 test('a number must be whole and within its range, and may have a percent sign', () => {
   const share = wholeNumber('Please enter the share.', { min: 0, max: 100 });

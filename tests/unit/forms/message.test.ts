@@ -76,13 +76,6 @@ test('errors are listed in the order of the fields, followed by errors of the en
   ]);
 });
 
-test('a form token that is too long is ignored', async () => {
-  expect(await message.validate({ ...PAYLOAD, formToken: 'x'.repeat(201) })).toMatchObject({
-    status: 'valid',
-    envelope: { formToken: undefined },
-  });
-});
-
 test('the result contains the lines that the schema rejects', async () => {
   const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This isn’t a domain name.' }];
   const list = defineMessage({
@@ -110,9 +103,12 @@ const toForm = (entries: readonly (readonly [string, string | File])[]): FormDat
   return form;
 };
 
-test('toTextFields takes the first value of a field, all values of a list field and the first non-empty captcha token', () => {
+test('the text fields of a form are the first value of each field, all values of a list and the first captcha token', () => {
   const form = toForm([
+    ['$ACTION_KEY', 'of React'],
     ['captcha', ''],
+    ['frc-captcha-response', '.ERROR.UNREACHABLE~eyJ4IjoxfQ'],
+    ['file', new File(['text'], 'list.txt')],
     ['name', 'Ada'],
     ['subjects', 'travel'],
     ['altcha', 'first'],
@@ -121,30 +117,9 @@ test('toTextFields takes the first value of a field, all values of a list field 
     ['subjects', 'home'],
   ]);
 
-  expect(toTextFields(form, ['name', 'subjects'], ['subjects'])).toEqual({
+  expect(toTextFields(form, ['name', 'subjects', 'file'], ['subjects'])).toEqual({
     captcha: 'first',
     name: 'Ada',
     subjects: ['travel', 'home'],
   });
-});
-
-test('a single value of a list field becomes a list', () => {
-  expect(toTextFields(toForm([['subjects', 'travel']]), ['subjects'], ['subjects'])).toEqual({ subjects: ['travel'] });
-});
-
-test.each(['.UNSTARTED', '.SOLVING', '.ERROR', '.ERROR.UNREACHABLE~eyJ4IjoxfQ'])(
-  'the status %s of Friendly Captcha is not a token',
-  (status) => {
-    expect(toTextFields(toForm([['frc-captcha-response', status]]), [], []).captcha).toBe('');
-  },
-);
-
-test('the text fields of a payload exclude files and unknown fields, such as those of React', () => {
-  const form = toForm([
-    ['$ACTION_KEY', 'k'],
-    ['file', new File(['text'], 'list.txt')],
-    ['name', 'Ada'],
-  ]);
-
-  expect(toTextFields(form, ['name', 'file'], [])).toEqual({ name: 'Ada' });
 });

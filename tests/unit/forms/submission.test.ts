@@ -44,13 +44,6 @@ test('a check of a valid form finds no errors, a check of an invalid form those 
   expect(await submission.check(['message'])).toEqual({ status: 'new' });
 });
 
-test('a form is sent with its kind', async () => {
-  const { submission, bodies } = openContactForm([accepted()]);
-
-  expect(await submission.send()).toEqual({ status: 'sent', reference: 'P-1' });
-  expect(bodies).toMatchObject([{ kind: 'contact', name: 'Ada Example' }]);
-});
-
 test('after a rejected captcha solution, the captcha is reset and the form is sent once more', async () => {
   const captchaRejected = () => failed(422, { fields: { captcha: 'expired' } });
   const { submission, bodies, resetCaptcha } = openContactForm([captchaRejected(), captchaRejected()]);

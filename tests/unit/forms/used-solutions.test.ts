@@ -9,18 +9,6 @@ afterEach(() => vi.useRealTimers());
 
 const openSolutions = async () => createUsedSolutions({ database: await openTestDatabase(), redis: null });
 
-test('a solution is bound to the first message that is sent with it', async () => {
-  const solutions = await openSolutions();
-  expect(await solutions.messageOf('solution')).toBeNull();
-
-  expect(await Promise.all(['first', 'second'].map((message) => solutions.bind('solution', message)))).toEqual([
-    'first',
-    'first',
-  ]);
-  expect(await solutions.messageOf('solution')).toBe('first');
-  expect(await solutions.bind('another', 'second')).toBe('second');
-});
-
 test('if nothing can be written, a message with a solution is still accepted', async () => {
   const file = path.join(await temporaryDirectory(), 'mail.sqlite');
   await writeFile(file, 'not a database, but long enough to be mistaken for one'.repeat(100));

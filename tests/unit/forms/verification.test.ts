@@ -18,38 +18,10 @@ const requestChallenge = (captcha: Verification, address = '192.0.2.1'): Promise
 const encode = (challenge: unknown, solution: unknown): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 
-const solve = async (captcha: Verification): Promise<string> => {
+const _solve = async (captcha: Verification): Promise<string> => {
   const challenge = await (await requestChallenge(captcha)).json();
   return encode(challenge, await solveChallenge({ challenge, deriveKey }));
 };
-
-test('a solution is valid for the first message that is sent with it, and for retries of that message', async () => {
-  const captcha = await openAltcha();
-  const token = await solve(captcha);
-
-  expect(await captcha.verify(token, 'message')).toBe('verified');
-  expect(await captcha.verify(token, 'message')).toBe('verified');
-  expect(await captcha.verify(token, 'other message')).toBe('invalid');
-});
-
-test('a challenge with a changed cost is invalid', async () => {
-  const captcha = await openAltcha();
-  const challenge = await (await requestChallenge(captcha)).json();
-  expect(challenge.parameters.cost).toBe(COST);
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const cheaper = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } };
-
-  expect(await captcha.verify(encode(cheaper, solution), 'message')).toBe('invalid');
-});
-
-test('a token that contains no solution is invalid', async () => {
-  const captcha = await openAltcha();
-
-  expect([await captcha.verify('nonsense', 'message'), await captcha.verify('e30=', 'message')]).toEqual([
-    'invalid',
-    'invalid',
-  ]);
-});
 
 test('with a third-party provider the site issues no challenges', async () => {
   const settings = { provider: 'turnstile', siteKey: 'key', secret: 'secret', verifyUrl: null } as const;
