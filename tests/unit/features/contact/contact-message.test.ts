@@ -3,31 +3,6 @@ import { contactMessage } from '../../../../src/features/contact/contact-message
 import { composeContactEmail } from '../../../../src/features/contact/contact-message-kind.ts';
 import { contact } from '../../../support/smtp-letters.ts';
 
-test('a contact message with the required fields is valid', async () => {
-  expect(await contactMessage.validate(contact({ domainCount: '1,200', company: '' }))).toMatchObject({
-    status: 'valid',
-    message: {
-      kind: 'contact',
-      name: 'Ada Example',
-      email: 'ada@example.org',
-      topic: 'account',
-      message: 'I have 40 domains, mostly type-in traffic from Germany.',
-      domainCount: 1200,
-    },
-  });
-});
-
-test('every missing required field has an error, in the order of the form', async () => {
-  const result = await contactMessage.validate({});
-
-  expect(result.status === 'invalid' && Object.entries(result.fields)).toEqual([
-    ['name', 'Please enter your name.'],
-    ['email', 'Please enter your email address.'],
-    ['topic', 'Please choose a topic.'],
-    ['message', 'Please write your message.'],
-  ]);
-});
-
 test('the email has the topic in its subject and the message as a section', async () => {
   const result = await contactMessage.validate(
     contact({

@@ -22,11 +22,8 @@ test('a record with categories is a valid choice, at any position in the cookie 
 
 test.each([
   ['no cookie', ''],
-  ['an empty cookie', 'cc_cookie='],
   ['a cookie whose name ends with cc_cookie', `not_${cookie(record)}`],
   ['text that is not JSON', 'cc_cookie=%7Bbroken'],
-  ['a broken escape', 'cc_cookie=%E0%A4%A'],
-  ['null', cookie(null)],
   ['a list', cookie([])],
   ['categories that are not a list', cookie({ ...record, categories: 'captcha' })],
 ])('%s is not a valid choice', (_, cookies) => {

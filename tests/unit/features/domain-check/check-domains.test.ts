@@ -117,14 +117,6 @@ test('a client may check a number of domains per minute, and all clients togethe
   expect(await createCheckLimits(0)('192.0.2.1', 1_000_000)).toBeNull();
 });
 
-test('a list is read as in the application: duplicates once, www removed, other lines with their reason', () => {
-  expect(readCheckQuery('one.com\nwww.one.com, two.de\nnonsense')).toMatchObject({
-    domains: ['one.com', 'two.de'],
-    rejected: [{ line: 3, text: 'nonsense', reason: 'No extension such as .com.' }],
-    excess: 0,
-  });
-});
-
 test('of a list with more than 50 domains none is checked', () => {
   expect(readCheckQuery(listNames(50).join('\n')).domains).toHaveLength(50);
   expect(readCheckQuery(listNames(50).join(`;${' '.repeat(400)}\n`)).domains).toHaveLength(50);

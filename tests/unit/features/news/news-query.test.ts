@@ -3,10 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { parseNewsQuery, toNewsPath } from '../../../../src/features/news/news-query.ts';
 
 describe('the query of the news', () => {
-  test('an empty query is the first page of all categories', () => {
-    expect(parseNewsQuery('')).toEqual({ page: 1, category: null });
-  });
-
   test('page and category are parsed, other parameters ignored', () => {
     expect(parseNewsQuery('utm_source=forum&page=2&category=payouts')).toEqual({ page: 2, category: 'payouts' });
   });
@@ -39,9 +35,5 @@ describe('the query of the news', () => {
         });
       }),
     );
-  });
-
-  test('no query throws', () => {
-    fc.assert(fc.property(fc.string(), (query) => void parseNewsQuery(query)));
   });
 });

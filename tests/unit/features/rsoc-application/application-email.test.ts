@@ -12,16 +12,6 @@ const compose = async (changes: Readonly<Record<string, unknown>>) => {
 const listSummary = async (domainList: string): Promise<string | undefined> =>
   (await compose({ domainList })).sections.find(({ title }) => title === 'Domains')?.text;
 
-test('one domain, one skipped line and one shortened entry are counted in the singular', async () => {
-  const domainList = 'www.first-name.com\nnonsense';
-
-  expect((await compose({ domainList })).subject).toBe('RSOC application: Ada Example, 1 domain');
-  expect(await listSummary(domainList)).toContain('1 domain is attached as domains.csv.');
-  expect(await listSummary(domainList)).toContain(
-    '0 duplicates removed, 1 line skipped, 1 entry shortened to the domain.',
-  );
-});
-
 test('several domains, skipped lines and shortened entries are counted in the plural', async () => {
   const domainList = 'www.first-name.com\nblog.second-name.com\nsecond-name.com\nnonsense\nand more';
 

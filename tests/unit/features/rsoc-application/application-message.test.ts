@@ -26,24 +26,6 @@ test('the steps contain every field of an application', () => {
   expect(Object.values(STEP_FIELDS).flat().sort()).toEqual([...applicationMessage.fieldNames].sort());
 });
 
-test('an application contains its domains without duplicates', async () => {
-  expect(await readValid(application({ domainList: 'one.com\nwww.one.com\ntwo.de' }))).toMatchObject({
-    domainList: { domains: ['one.com', 'two.de'], duplicates: 1 },
-  });
-});
-
-test.each([
-  [undefined, 'Please list your domains.'],
-  [' \n', 'Please list your domains.'],
-  [7, 'Please enter text.'],
-  ['a.com,'.repeat(20_002), 'The list has more than 20,000 entries.'],
-])('a list of domains that is missing or cannot be read is invalid (%#)', async (domainList, message) => {
-  expect(await applicationMessage.validate(application({ domainList }))).toEqual({
-    status: 'invalid',
-    fields: { domainList: message },
-  });
-});
-
 test('rejected lines make an application invalid unless the visitor chooses to skip them', async () => {
   const list = { domainList: 'one.com\nnonsense' };
 
@@ -65,18 +47,6 @@ test('rejected lines make an application invalid unless the visitor chooses to s
   });
 });
 
-test('several rejected lines are counted', async () => {
-  expect((await readErrors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
-    /^2 lines aren’t domains\. Line 2: /,
-  );
-});
-
-test('rejected lines are reported while other fields are invalid', async () => {
-  expect(
-    Object.keys(await readErrors(application({ name: '', domainList: 'one.com\nnonsense', articles: '' }))),
-  ).toEqual(['name', 'domainList', 'articles']);
-});
-
 test('paid traffic and a disabled AdSense account require further fields, even if the name is missing', async () => {
   expect(await readErrors(application({ name: '', trafficKinds: ['type-in', 'paid'], adsense: 'disabled' }))).toEqual({
     name: 'Please enter your name.',
@@ -84,14 +54,6 @@ test('paid traffic and a disabled AdSense account require further fields, even i
     agreesToCreatives: 'Please agree to send us the exact text of every ad.',
     adsenseDetails: 'Please tell us what happened, and when.',
   });
-});
-
-test('the fields that paid traffic requires are reported together with other missing and invalid fields', async () => {
-  const changes = { articles: '', adsense: undefined, trafficKinds: ['paid'], company: 'x'.repeat(121) };
-
-  expect(Object.keys(await readErrors(application(changes)))).toEqual(
-    expect.arrayContaining(['articles', 'adsense', 'company', 'paidSources', 'agreesToCreatives']),
-  );
 });
 
 const DEPENDENT = {
@@ -155,12 +117,4 @@ test('form data is validated like JSON, and the uploaded list is appended to the
     domainList: { domains: ['one.com', 'two.com'] },
     adultShare: 0,
   });
-});
-
-test('an uploaded list over 1 MB is rejected', async () => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
-  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
-
-  expect(await readErrors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
 });

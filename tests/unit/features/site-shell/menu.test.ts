@@ -9,19 +9,6 @@ const entry = (label: string, href: string | null, children: readonly { label: s
 const menu = (...entries: ReturnType<typeof entry>[]) => ({ name: 'Main', entries });
 const link = (label: string, href: string) => ({ label, href });
 
-test('without a menu of the CMS the header has the entries of the route table', () => {
-  expect(toHeaderItems(null)).toEqual([
-    link('Solutions', '/solutions'),
-    link('RSOC', '/RSOC-for-domains-application'),
-    link('About us', '/about-us'),
-    link('News', '/news'),
-    link('Events', '/events'),
-    link('FAQ', '/faq'),
-    link('Contact', '/contact'),
-    link('Open an account', '/contact?topic=account#form'),
-  ]);
-});
-
 test('an entry with children is a group that begins with its own link', () => {
   const items = toHeaderItems(
     menu(
@@ -82,13 +69,6 @@ test('entries that do not fit into the header overflow, except for the last entr
   expect(overflow.length).toBeGreaterThan(0);
   expect(last?.label).toBe('Contact');
   expect([...labels(visible), ...labels(overflow), 'Contact']).toEqual(names);
-});
-
-test('a longer name of the site leaves space for fewer entries', () => {
-  const names = ['Solutions', 'Company', 'Nameservers', 'Portfolio audit', 'News', 'Events', 'Questions', 'Contact'];
-  const countVisible = (name: string) => splitHeader(items(...names), name).visible.length;
-
-  expect(countVisible('A much longer name of it')).toBeLessThan(countVisible('Lot'));
 });
 
 test('the header on a phone shows the call to action only if it fits beside the name of the site', () => {
