@@ -42,13 +42,7 @@ test('a provider adds only its own origins, and only to the directives that it n
   });
 });
 
-test('hCaptcha may load styles from its origin', async () => {
-  const { policy } = await loadWith(provider('hcaptcha'));
-
-  expect(policy['style-src']).toContain('https://*.hcaptcha.com');
-});
-
-test('a custom script URL is allowed, and the secret is not exposed', async () => {
+test('hCaptcha may load styles, a custom script URL is allowed, and the secret is not exposed', async () => {
   const { captcha, policy } = await loadWith({
     ...provider('hcaptcha'),
     CAPTCHA_SCRIPT_URL: 'https://captcha.example.net/api.js',
@@ -57,6 +51,7 @@ test('a custom script URL is allowed, and the secret is not exposed', async () =
   expect(captcha).toMatchObject({ script: 'https://captcha.example.net/api.js' });
   expect(JSON.stringify(captcha)).not.toContain('secret');
   expect(policy['script-src']).toContain('https://captcha.example.net');
+  expect(policy['style-src']).toContain('https://*.hcaptcha.com');
 });
 
 test('Friendly Captcha may load frames but no scripts from its origins, because its script is bundled', async () => {

@@ -68,24 +68,14 @@ test('concurrent requests for an icon are deduplicated', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('an unknown icon is listed as not found and cached as such', async () => {
+test('an unknown icon, or a property of Object.prototype, is listed as not found and cached as such', async () => {
   const { requestIcons, requests } = await openHomeIcon();
-  const { status, cache, json } = await requestIcons('mdi', 'home,no-such-icon');
+  const { status, cache, json } = await requestIcons('mdi', 'home,no-such-icon,constructor');
   await requestIcons('mdi', 'no-such-icon');
 
   expect({ status, cache }).toEqual({ status: 200, cache: 'public, max-age=60' });
-  expect(json).toMatchObject({ icons: { home: {} }, not_found: ['no-such-icon'] });
+  expect(json).toMatchObject({ icons: { home: {} }, not_found: ['no-such-icon', 'constructor'] });
   expect(requests).toHaveLength(1);
-});
-
-test('properties of Object.prototype are not icons', async () => {
-  const { requestIcons } = await openHomeIcon();
-
-  expect((await requestIcons('mdi', 'constructor')).json).toEqual({
-    prefix: 'mdi',
-    icons: {},
-    not_found: ['constructor'],
-  });
 });
 
 test('scripts are removed from icons', async () => {
@@ -100,10 +90,7 @@ test('scripts are removed from icons', async () => {
 });
 
 test.each<[string, RequestListener]>([
-  ['does not know the collection', (_, response) => response.writeHead(404).end('404')],
-  ['fails', (_, response) => response.writeHead(500).end()],
   ['sends HTML', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
-  ['sends an invalid icon', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
   ['sends another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
   [
     'sends an endless response',
@@ -161,9 +148,6 @@ test('while four requests to the icon API are pending, another icon is reported 
 test.each([
   ['Mdi', 'home'],
   ['..', 'home'],
-  ['mdi', ''],
-  ['mdi', 'Home'],
-  ['mdi', 'home,'],
   ['mdi', '../x'],
   ['mdi', `x${'y'.repeat(80)}`],
   ['mdi', '__proto__'],

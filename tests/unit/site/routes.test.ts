@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasOwnRoute, routes, toCanonicalCase, toEntryPath, toPagePath, toSlug } from '../../../src/site/routes.ts';
 
@@ -37,13 +37,6 @@ test('the page files except 404 match the route table, and each is in the folder
 
   expect(files.map(pathOf).toSorted()).toEqual(routes.map(({ path }) => path).toSorted());
   expect(files.filter((file) => layoutOf(file) !== layout(pathOf(file)))).toEqual([]);
-});
-
-test('every page is in one of the two layout folders, and each has a _layout.tsx', () => {
-  const layouts = ['default', 'rsoc-for-domains-application'];
-
-  expect([...new Set(pageFiles.map(layoutOf))].toSorted()).toEqual(layouts);
-  expect(layouts.filter((layout) => !existsSync(`src/pages/(${layout})/_layout.tsx`))).toEqual([]);
 });
 
 test('an entry of the CMS has the path of the page that shows it', () => {

@@ -8,19 +8,16 @@ test('content cannot close the script element', () => {
   expect(JSON.parse(text)).toMatchObject({ mainEntity: [{ name: '</script><script>alert(1)</script>' }] });
 });
 
-test('a long answer is truncated after a sentence', () => {
+test('a long answer is truncated after a sentence, but not within a domain or a number', () => {
   const sentence = 'A domain earns from the day its nameservers point here. ';
 
   expect(faqData([{ question: 'When?', answerText: sentence.repeat(20).trim() }])).toMatchObject({
     mainEntity: [{ acceptedAnswer: { text: sentence.repeat(5).trim() } }],
   });
-});
-
-test('a long answer is not truncated within a domain or a number', () => {
-  const text = `${'Point the domain here. '.repeat(13)}Then use ns1.freehold.example and ns2.freehold.example for 12.5 % more.`;
-
-  expect(faqData([{ question: 'How?', answerText: text }])).toMatchObject({
-    mainEntity: [{ acceptedAnswer: { text: 'Point the domain here. '.repeat(13).trim() } }],
+  const whole = 'Point the domain here. '.repeat(13);
+  const answerText = `${whole}Then use ns1.freehold.example and ns2.freehold.example for 12.5 % more.`;
+  expect(faqData([{ question: 'How?', answerText }])).toMatchObject({
+    mainEntity: [{ acceptedAnswer: { text: whole.trim() } }],
   });
 });
 

@@ -5,11 +5,9 @@ const configuration = { name: 'Lotmark', titleSeparator: '|' };
 
 test.each([
   ['/', null],
-  ['/faq', 'Faq'],
   ['/about-us', 'About Us'],
   ['/events/port-of-domains', 'Port of Domains'],
   ['/the-rise-and-fall-of-a-feed', 'the Rise and Fall of a Feed'],
-  ['/agb.php', 'Agb Php'],
   ['/RSOC-for-domains-application', 'RSOC For Domains Application'],
   ['/snake_case_page/', 'Snake Case Page'],
   ['/über-uns', 'Über Uns'],

@@ -58,119 +58,80 @@ test('the examples of the schema have no findings other than links to sections o
   expect(check(files).filter((finding) => !finding.includes('/solutions#'))).toEqual([]);
 });
 
-const blocks: readonly (readonly [string, Values, string])[] = [
+test.each<[string, Values]>([
+  ['(accordian): The site has no block', { acf_fc_layout: 'accordian' }],
+  ['(Opening section) › Headline: This is empty', { acf_fc_layout: 'hero', text: 'a' }],
   [
-    'a layout that the site does not have',
-    { acf_fc_layout: 'accordian' },
-    'error: Block 1 (accordian): The site has no block',
-  ],
-  [
-    'a required field without value',
-    { acf_fc_layout: 'hero', text: 'a' },
-    'error: Block 1 (Opening section) › Headline: This is empty',
-  ],
-  [
-    'a required field of a row without value',
+    '(Cards) › Cards › Card 2 › Title: This is empty',
     { acf_fc_layout: 'cards', cards: [{ title: 'One' }, { title: '' }] },
-    'error: Block 1 (Cards) › Cards › Card 2 › Title: This is empty',
   ],
   [
-    'a choice that does not exist',
+    '(Text and picture) › Side of the picture: “Left” is not possible. Use “left” or “right”.',
     { acf_fc_layout: 'split', html: 'a', image_side: 'Left' },
-    'error: Block 1 (Text and picture) › Side of the picture: “Left” is not possible. Use “left” or “right”.',
   ],
+  ['(Email link) › Email address: “a” is not', { acf_fc_layout: 'mailto', email: 'a' }],
   [
-    'an invalid email address',
-    { acf_fc_layout: 'mailto', email: 'a' },
-    'error: Block 1 (Email link) › Email address: “a” is not',
-  ],
-  [
-    'a link that visitors cannot follow',
+    '(Button) › Link: “javascript:alert(1)” is not a link',
     { acf_fc_layout: 'button', label: 'Go', url: 'javascript:alert(1)' },
-    'error: Block 1 (Button) › Link: “javascript:alert(1)” is not a link',
   ],
   [
-    'a link to a page that does not exist',
+    '(Button) › Link: The link “/price” leads to a page that does not exist.',
     { acf_fc_layout: 'button', label: 'Go', url: '/price' },
-    'error: Block 1 (Button) › Link: The link “/price” leads to a page that does not exist.',
   ],
   [
-    'a link to a section that does not exist',
-    { acf_fc_layout: 'button', label: 'Go', url: '#costs' },
-    'warning: Block 1 (Button) › Link: The link “#costs” leads to a section',
-  ],
-  [
-    'a link to a removed question',
-    { acf_fc_layout: 'button', label: 'Go', url: '/faq#faq-7' },
-    'warning: Block 1 (Button) › Link: The link “/faq#faq-7” leads to a section',
-  ],
-  [
-    'a broken link in formatted text',
+    '(Text) › Text: The link “/price” leads to a page that does not exist.',
     { acf_fc_layout: 'text', html: '<p><a href="/price">Prices</a></p>' },
-    'error: Block 1 (Text) › Text: The link “/price” leads to a page that does not exist.',
   ],
   [
-    'a picture on another website',
+    '(Gallery) › Pictures › Picture 2: The picture “https://elsewhere.example/a.jpg” cannot be shown',
     { acf_fc_layout: 'gallery', images: [picture, { ...picture, url: 'https://elsewhere.example/a.jpg' }] },
-    'error: Block 1 (Gallery) › Pictures › Picture 2: The picture “https://elsewhere.example/a.jpg” cannot be shown',
   ],
   [
-    'a picture that was deleted',
+    '(Gallery) › Pictures › Picture 1: The picture “/deleted.webp” does not exist any more.',
     { acf_fc_layout: 'gallery', images: [{ ...picture, url: '/deleted.webp' }] },
-    'error: Block 1 (Gallery) › Pictures › Picture 1: The picture “/deleted.webp” does not exist any more.',
   ],
   [
-    'a picture without a size',
+    '(Text and picture) › Picture: The picture has no address or no size',
     { acf_fc_layout: 'split', html: 'a', image: { url: picture.url, alt: 'a' } },
-    'error: Block 1 (Text and picture) › Picture: The picture has no address or no size',
   ],
+])('the error is reported: Block 1 %s', (finding, block) => {
+  expect(check(page(block))).toEqual([expect.stringContaining(`error: ${PAGE} › Block 1 ${finding}`)]);
+});
+
+test.each<[string, Values]>([
+  ['(Button) › Link: The link “#costs” leads to a section', { acf_fc_layout: 'button', label: 'Go', url: '#costs' }],
   [
-    'a picture without alternative text',
+    '(Text and picture) › Picture: The picture has no alternative text.',
     { acf_fc_layout: 'split', html: 'a', image: { ...picture, alt: '' } },
-    'warning: Block 1 (Text and picture) › Picture: The picture has no alternative text.',
   ],
   [
-    'a picture that is smaller than it is shown',
+    '(Text and picture) › Picture: The picture is 600 pixels wide and looks blurred. Use one with at least 1200.',
     { acf_fc_layout: 'split', html: 'a', image: { ...picture, width: 600 } },
-    'warning: Block 1 (Text and picture) › Picture: The picture is 600 pixels wide and looks blurred. Use one with at least 1200.',
   ],
   [
-    'a picture without alternative text in formatted text',
+    '(Text) › Text: The picture “/pictures/a.webp” has no alternative text.',
     { acf_fc_layout: 'text', html: '<img src="/pictures/a.webp" width="10" height="10" alt="">' },
-    'warning: Block 1 (Text) › Text: The picture “/pictures/a.webp” has no alternative text.',
   ],
   [
-    'embedded content that is left out',
+    '(Text) › Text: Embedded content (“form”) is left out.',
     { acf_fc_layout: 'text', html: '<form><button>Send</button></form>' },
-    'warning: Block 1 (Text) › Text: Embedded content (“form”) is left out.',
   ],
   [
-    'a headline that is too long',
+    '(Opening section) › Headline: The text has 71 characters. Shorten it to 70',
     { acf_fc_layout: 'hero', headline: 'a'.repeat(71) },
-    'warning: Block 1 (Opening section) › Headline: The text has 71 characters. Shorten it to 70',
   ],
   [
-    'more rows than fit',
+    '(Opening section) › Points: There are 4 entries. More than 3 do not fit.',
     { acf_fc_layout: 'hero', headline: 'a', points: [1, 2, 3, 4].map((text) => ({ text })) },
-    'warning: Block 1 (Opening section) › Points: There are 4 entries. More than 3 do not fit.',
   ],
   [
-    'an unknown icon',
+    '(Names with icons) › Names › Name 1 › Icon',
     { acf_fc_layout: 'logos', logos: [{ name: 'A', icon: 'tabler:none' }] },
-    'warning: Block 1 (Names with icons) › Names › Name 1 › Icon',
   ],
-  [
-    'a misspelt field',
-    { acf_fc_layout: 'text', html: 'a', headlin: 'A' },
-    'warning: Block 1 (Text): The block has no field “headlin”',
-  ],
-  ['an empty block', { acf_fc_layout: 'text', label: 'A' }, 'warning: Block 1 (Text): The block is empty'],
-];
-
-test.each(blocks)('the check reports %s', (_, block, finding) => {
-  const [severity = '', rest = ''] = finding.split(/: (.*)/);
-
-  expect(check(page(block))).toEqual([expect.stringContaining(`${severity}: ${PAGE} › ${rest}`)]);
+  ['(Text): The block has no field “headlin”', { acf_fc_layout: 'text', html: 'a', headlin: 'A' }],
+  ['(Text): The block is empty', { acf_fc_layout: 'text', label: 'A' }],
+])('the warning is reported: Block 1 %s', (finding, block) => {
+  expect(check(page(block))).toEqual([expect.stringContaining(`warning: ${PAGE} › Block 1 ${finding}`)]);
 });
 
 test('a portrait needs no alternative text, because the name is shown beside it', () => {
@@ -215,15 +176,42 @@ test('links to pages, posts, events, files, sections and other websites have no 
   expect(findings).toEqual([]);
 });
 
-test.each([
-  [{}, 'Starts: This is empty'],
-  [{ start_date: '01.03.2027' }, 'Starts: “01.03.2027” is not a date. Write it like 2026-11-24 09:00:00.'],
-  [{ start_date: '2027-03-01 09:00:00', time_zone: 'Berlin' }, 'Time zone: “Berlin” is not a time zone.'],
-  [{ start_date: '2027-03-02 09:00:00', end_date: '2027-03-01 09:00:00' }, 'Ends: The event ends before it starts.'],
-])('an event with unusable dates is an error: %j', (acf, message) => {
-  expect(check({ 'wp/v2/events': [event(acf)] })).toEqual([
-    expect.stringContaining(`error: Event “Summit” (/events/summit) › ${message}`),
-  ]);
+test.each<[string, Values]>([
+  ['error: Event “Summit” (/events/summit) › Starts: This is empty', { 'wp/v2/events': [event({})] }],
+  [
+    'error: Event “Summit” (/events/summit) › Starts: “01.03.2027” is not a date. Write it like 2026-11-24 09:00:00.',
+    { 'wp/v2/events': [event({ start_date: '01.03.2027' })] },
+  ],
+  [
+    'error: Event “Summit” (/events/summit) › Time zone: “Berlin” is not a time zone.',
+    { 'wp/v2/events': [event({ start_date: '2027-03-01 09:00:00', time_zone: 'Berlin' })] },
+  ],
+  [
+    'error: Event “Summit” (/events/summit) › Ends: The event ends before it starts.',
+    { 'wp/v2/events': [event({ start_date: '2027-03-02 09:00:00', end_date: '2027-03-01 09:00:00' })] },
+  ],
+  [
+    'error: Home page (/) › Questions: Question 8 is not published',
+    { 'api/homepage': { acf: { faq: [7, 8] } }, 'wp/v2/faq': [item({ id: 7 })] },
+  ],
+  [
+    'error: Question “Pricing” (/faq) › Text: The question has no answer.',
+    { 'wp/v2/faq': [item({ content: { rendered: '' } })] },
+  ],
+  [
+    'Title: It has 61 characters. More than 60 may not fit: shorten it.',
+    { 'wp/v2/posts': [item({ title: { rendered: 'a'.repeat(61) } })] },
+  ],
+  [
+    'Slug: A page has the slug “pricing” too, so visitors never see this post.',
+    { ...page(), 'wp/v2/posts': [item({ id: 2 })] },
+  ],
+  [
+    'error: Redirects › /old: The link “/nowhere” leads to a page that does not exist.',
+    { ...page(), 'api/redirects': { redirects: [{ from: '/old', to: '/nowhere', status: 301 }] } },
+  ],
+])('of an item is reported: %s', (finding, files) => {
+  expect(check(files)).toEqual([expect.stringContaining(finding)]);
 });
 
 test('an event that has ended needs a recap, unless it was edited since', () => {
@@ -237,32 +225,6 @@ test('an event that has ended needs a recap, unless it was edited since', () => 
   ]);
   expect(check({ 'wp/v2/events': [event(over, edited)] })).toEqual([]);
   expect(check({ 'wp/v2/events': [event({ ...over, recap_html: '<p>It was full.</p>' })] })).toEqual([]);
-});
-
-test('a question of the home page that is no longer published is an error', () => {
-  const files = { 'api/homepage': { acf: { testimonials: false, faq: [7, 8] } }, 'wp/v2/faq': [item({ id: 7 })] };
-
-  expect(check(files)).toEqual([
-    expect.stringContaining('error: Home page (/) › Questions: Question 8 is not published'),
-  ]);
-});
-
-test('a question without an answer is an error', () => {
-  expect(check({ 'wp/v2/faq': [item({ content: { rendered: '' } })] })).toEqual([
-    expect.stringContaining('error: Question “Pricing” (/faq) › Text: The question has no answer.'),
-  ]);
-});
-
-test('a title that is too long is a warning', () => {
-  expect(check({ 'wp/v2/posts': [item({ title: { rendered: 'a'.repeat(61) } })] })).toEqual([
-    expect.stringContaining('Title: It has 61 characters. More than 60 may not fit: shorten it.'),
-  ]);
-});
-
-test('a post with the slug of a page is an error', () => {
-  expect(check({ ...page(), 'wp/v2/posts': [item({ id: 2 })] })).toEqual([
-    expect.stringContaining('Slug: A page has the slug “pricing” too, so visitors never see this post.'),
-  ]);
 });
 
 test('the report groups findings by item and counts them', () => {
@@ -291,17 +253,6 @@ test('a link to an old address that redirects is a warning with the new address'
   ]);
 });
 
-test('a redirect to a page that does not exist is an error', () => {
-  const redirects = [
-    { from: '/prices', to: '/pricing', status: 301 },
-    { from: '/old', to: '/nowhere', status: 301 },
-  ];
-
-  expect(check({ ...page(), 'api/redirects': { redirects } })).toEqual([
-    expect.stringContaining('error: Redirects › /old: The link “/nowhere” leads to a page that does not exist.'),
-  ]);
-});
-
 test('long texts for search engines, a small picture and a canonical URL without a page are reported', () => {
   const seo = {
     title: 'x'.repeat(60),
@@ -317,12 +268,6 @@ test('long texts for search engines, a small picture and a canonical URL without
     expect.stringMatching(/› Search and sharing › Picture: It has 600 × 1000 pixels/),
     expect.stringMatching(/^error: .* › Search and sharing › Canonical address: The link “\/nowhere”/),
   ]);
-});
-
-test('an item with empty texts for search engines has no findings, because there are defaults', () => {
-  const seo = { title: '', description: '', image: false, canonical: '', noindex: false };
-
-  expect(check({ 'wp/v2/pages': [item({ seo })] })).toEqual([]);
 });
 
 test('broken links of notices and menus are reported, and so are notices that have ended', () => {
