@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactMessage } from '../../../../src/features/contact/contact-message.ts';
 import { composeContactEmail } from '../../../../src/features/contact/contact-message-kind.ts';
+import { listReadFields } from '../../../support/read-fields.ts';
 import { contact } from '../../../support/smtp-letters.ts';
 
 test('the email has the topic in its subject and the message as a section', async () => {
@@ -37,15 +38,7 @@ test('the email has the topic in its subject and the message as a section', asyn
 test('the email contains every field of the message', async () => {
   const result = await contactMessage.validate(contact());
   if (result.status === 'invalid') throw new Error('the message is invalid');
-  const readNames = new Set<string>();
-  composeContactEmail(
-    new Proxy(result.message, {
-      get: (message, name) => {
-        readNames.add(String(name));
-        return Reflect.get(message, name);
-      },
-    }),
-  );
+  const readNames = listReadFields(result.message, composeContactEmail);
 
-  expect([...readNames].sort()).toEqual([...contactMessage.fieldNames].sort());
+  expect(readNames).toEqual([...contactMessage.fieldNames].sort());
 });

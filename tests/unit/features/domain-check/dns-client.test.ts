@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type Answer, CHECKING_DISABLED } from 'dns-packet';
 import { afterEach, expect, test } from 'vitest';
 import { createDnsClient } from '../../../../src/features/domain-check/dns-client.ts';
-import type { Question } from '../../../../src/features/domain-check/dns-message.ts';
+import type { Question, RecordType } from '../../../../src/features/domain-check/dns-message.ts';
 import { type AskedQuestion, address, RCODE, respond, serveNames, truncate } from '../../../support/name-server.ts';
 
 const QUESTION: Question = { name: 'one.com', type: 'A' };

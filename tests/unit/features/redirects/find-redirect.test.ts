@@ -73,12 +73,3 @@ test('a CMS without the redirects endpoint has no redirects, which does not coun
   expect(await find('/a')).toBeNull();
   expect(site.contentHealth()).toMatchObject({ ok: true });
 });
-
-test('a changed redirect is used once its tag is invalidated', async () => {
-  const { find, wordpress, site } = await serveRedirects([row('/a', '/imprint')]);
-  await find('/a');
-  wordpress.setContent({ [REDIRECTS]: { redirects: [row('/a', '/served')] }, ...pages(page({ slug: 'served' })) });
-  site.invalidateContent(['redirects']);
-
-  expect(await find('/a')).toMatchObject({ location: '/served' });
-});

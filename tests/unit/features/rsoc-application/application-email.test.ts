@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
 import { composeApplicationEmail } from '../../../../src/features/rsoc-application/application-message-kind.ts';
+import { listReadFields } from '../../../support/read-fields.ts';
 import { application } from '../../../support/smtp-letters.ts';
 
 const compose = async (changes: Readonly<Record<string, unknown>>) => {
@@ -50,15 +51,7 @@ test('choices are shown by their labels', async () => {
 test('the email contains every field of the application', async () => {
   const result = await applicationMessage.validate(application());
   if (result.status === 'invalid') throw new Error('the application is invalid');
-  const readNames = new Set<string>();
-  composeApplicationEmail(
-    new Proxy(result.message, {
-      get: (message, name) => {
-        readNames.add(String(name));
-        return Reflect.get(message, name);
-      },
-    }),
-  );
+  const readNames = listReadFields(result.message, composeApplicationEmail);
   // The list summary shows the effect of the first; the other two are ticked in every valid application.
   const unreadNames = ['skipRejectedLines', 'agreesToReview', 'agreesToTerms'];
 
