@@ -59,3 +59,14 @@ test('all strings of a response are well-formed Unicode without control characte
     blocks: [{ subject: 'To \uFFFDyou' }, { html: '<p>line\n\tline\uFFFD</p>' }],
   });
 });
+
+test('excessive nesting in an unused field does not prevent reading the item', async () => {
+  const wordpress = await serveWordPress();
+  wordpress.setContent({
+    '/wp-json/wp/v2/posts': [{ ...post({ slug: 'a' }), meta: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) }],
+    '/wp-json/wp/v2/categories': [],
+  });
+  const { readPost } = await openSiteOn(wordpress);
+
+  expect((await readPost('a'))?.slug).toBe('a');
+});

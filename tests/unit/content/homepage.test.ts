@@ -155,17 +155,6 @@ test('a testimonial has texts, a sanitized quote and an image', async () => {
   ]);
 });
 
-test('an invalid testimonial is skipped and logged once, and other testimonials are kept', async () => {
-  const good = { name: 'Ada', role: 'CTO', quote: '', image: false };
-  const wordpress = await serveWordPress(homepage({ testimonials: [good, 'Ada', good] }));
-  const { readHomepage, warnings } = await openSiteOn(wordpress);
-
-  expect((await readHomepage()).testimonials).toHaveLength(2);
-  await readHomepage();
-  expect(warnings()).toHaveLength(1);
-  expect(warnings()[0]).toContain('"index":1');
-});
-
 test('the introduction of the FAQ is read; if it was never saved, its texts are empty', async () => {
   const filled = {
     subheadline: 'FAQ',

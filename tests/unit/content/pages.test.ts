@@ -124,13 +124,6 @@ test('pages without the key acf are an error: the last known content is served, 
   expect(warnings()[0]).toContain('without acf: is the plugin Site Companion active?');
 });
 
-test('pages without the key acf at startup are read from the snapshot', async () => {
-  const wordpress = await serveWordPress(pages(withoutFields(page({ id: 77, slug: 'from-the-snapshot' }))));
-  const { readPage } = await openSiteOn(wordpress);
-
-  expect((await readPage('from-the-snapshot'))?.id).toBe(5);
-});
-
 test('a post without the key acf is valid', async () => {
   const wordpress = await serveWordPress(posts(withoutFields(post({ slug: 'plain' }))));
   const { readPost } = await openSiteOn(wordpress);

@@ -20,6 +20,7 @@ const { toSafeHtml, toPlainText, toText, listHeadings, withAbsoluteUrls } = awai
 test.each([
   ['a script', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
   ['a script in pieces', '<p>a<scr<script>ipt>alert(1)</script></p>', '<p>aipt&gt;alert(1)</p>'],
+  ['raw text', '<style>p{}</style><iframe srcdoc=x>f</iframe><xmp><img src=x onerror=x></xmp><p>a</p>', '<p>a</p>'],
   ['SVG', '<p>a</p><svg onload=x><title>t</title><script>x</script></svg>', '<p>a</p>'],
   ['an attribute', '<p onclick="x()" style="position:fixed" class="wp-block-paragraph">a</p>', '<p>a</p>'],
   [

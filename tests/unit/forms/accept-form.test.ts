@@ -37,6 +37,14 @@ test('the form that is shown again has the text of an uploaded file after what w
   });
 });
 
+test('the form that is shown again does not have the text of a file over the limit', async () => {
+  const form = new FormData();
+  form.set('domainList', 'pasted.com');
+  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+
+  expect(await readShownValues(form)).toEqual({ domainList: 'pasted.com' });
+});
+
 /** The lines that a form shows after the server has rejected `count` lines of its list. */
 const readShownLines = async (count: number) => {
   const message = {

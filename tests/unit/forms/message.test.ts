@@ -76,27 +76,6 @@ test('errors are listed in the order of the fields, followed by errors of the en
   ]);
 });
 
-test('the result contains the lines that the schema rejects', async () => {
-  const rejectedLines = [{ line: 2, text: 'nonsense', reason: 'This isn’t a domain name.' }];
-  const list = defineMessage({
-    kind: 'list',
-    path: '/list',
-    schema: z.object({
-      list: z.string().check(
-        z.check(({ issues, value }) => {
-          issues.push({ code: 'custom', message: '1 line is wrong.', input: value, params: { rejectedLines } });
-        }),
-      ),
-    }),
-  });
-
-  expect(await list.validate({ list: 'nonsense' })).toEqual({
-    status: 'invalid',
-    fields: { list: '1 line is wrong.' },
-    rejectedLines,
-  });
-});
-
 const toForm = (entries: readonly (readonly [string, string | File])[]): FormData => {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);
