@@ -46,6 +46,11 @@ const positionAtClick = (link: Locator): Promise<ClickPosition> =>
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
+const searchFaq = async (page: Page, query: string): Promise<void> => {
+  await page.getByRole('searchbox', { name: 'Search the FAQ' }).fill(query);
+  await expect(page).toHaveURL(`/faq?q=${query}`);
+};
+
 test.describe('client navigation', { tag: '@scripts' }, () => {
   test('a link changes the page without loading a document, and going back restores the scroll position', {
     tag: '@journey',
@@ -143,7 +148,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
-  test('a link with a hash scrolls to its target on the next page, where the cookie preferences can be opened', async ({
+  test('a link with a hash scrolls to its target on the next page, where the cookie preferences open until the page changes', async ({
     page,
   }) => {
     await hideCookieBanner(page);
@@ -156,8 +161,12 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       .poll(() => page.locator('#rsoc').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 200))
       .toBe(true);
     await footerLink(page, 'Cookie settings').click();
-    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeVisible();
+    const preferences = page.getByRole('dialog', { name: 'Cookie settings' });
+    await expect(preferences).toBeVisible();
     await expect(page).toHaveURL('/solutions#rsoc');
+    await preferences.getByRole('link', { name: 'privacy policy' }).click();
+    await expect(page).toHaveURL('/privacy-policy');
+    await expect(preferences).toBeHidden();
     expect(loaded).toEqual([]);
   });
 
@@ -170,12 +179,56 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(page.locator('details', { has: page.locator('#faq-130') })).toHaveAttribute('open');
   });
 
-  test('a link to an unknown URL shows the error page, which links to the home page', async ({ page }) => {
+  test('after a reload, Back and Forward show the pages of their URLs before the document is hydrated', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/about-us');
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveTitle('About us | Freehold');
+    await page.goForward();
+
+    await expect(page).toHaveTitle('FAQ | Freehold');
+  });
+
+  test('after a search in the FAQ, going back to it restores the scroll position', async ({ page }) => {
+    await openHydrated(page, '/faq');
+    await searchFaq(page, 'payout');
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await footerLink(page, 'News').click();
+    await expect(page).toHaveTitle('News | Freehold');
+    await page.goBack();
+
+    await expect(page).toHaveURL('/faq?q=payout');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+  });
+
+  test('after a search in the FAQ, a link to an answer does not lead to another page', async ({ page }) => {
+    await openHydrated(page, '/faq');
+    await searchFaq(page, 'payout');
+    await page.locator('main details[open] a[href*="#faq-"]').first().click();
+    await expect(page).toHaveURL(/\/faq\?q=payout#faq-\d+$/);
+    // Set when the navigation has handled the link.
+    await page.locator('html[data-render-all]').waitFor();
+
+    await expect(page.locator('h1')).not.toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'FAQ | Freehold' })).toHaveCount(0);
+  });
+
+  test('a link to an unknown URL shows the error page, which Back leaves and which links to the home page', async ({
+    page,
+  }) => {
     await openHydrated(page, '/faq');
     await (await addLink(page, '/no-such-page')).click();
     await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
     await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
     await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
+    await page.goBack();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await page.goForward();
     await page.getByRole('link', { name: 'Back to home page' }).click();
 
     await expect(page).toHaveURL('/');
