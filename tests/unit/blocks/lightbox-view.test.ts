@@ -5,9 +5,12 @@ import {
   canZoomOut,
   fittedSize,
   MAX_ZOOM,
+  MIN_ZOOM,
   NO_VIEW,
   naturalScale,
+  QUARTER_TURN,
   reduceView,
+  SWIPE_TOLERANCE_PX,
   swipeDirection,
   type View,
   type ViewAction,
@@ -28,6 +31,16 @@ const toggle: ViewAction = { type: 'toggleNaturalSize' };
 const drag = (x: number, y: number): ViewAction => ({ type: 'drag', by: { x, y } });
 const pinch = (spread: number): ViewAction => ({ type: 'pinch', spread, at: { x: 0, y: 0 } });
 
+test('the constants are those of docs/requirements.md', () => {
+  expect({ ZOOM_STEP, MAX_ZOOM, MIN_ZOOM, QUARTER_TURN, SWIPE_TOLERANCE_PX }).toEqual({
+    ZOOM_STEP: 0.12,
+    MAX_ZOOM: 3,
+    MIN_ZOOM: 0.1,
+    QUARTER_TURN: 90,
+    SWIPE_TOLERANCE_PX: 50,
+  });
+});
+
 describe('fitting', () => {
   test('an image is fitted to the stage but never enlarged', () => {
     expect(fittedSize(showImage())).toEqual({ width: 800, height: 600 });
@@ -40,6 +53,11 @@ describe('fitting', () => {
 
     expect(fittedSize(applyActions(wide, { type: 'rotateRight' }))).toEqual({ width: 600, height: 150 });
     expect(fittedSize(applyActions(wide, { type: 'rotateRight' }, { type: 'rotateRight' }))).toEqual(fittedSize(wide));
+  });
+
+  test('an image of size 0 is fitted to size 0, and on a stage of size 0 the natural scale is 1', () => {
+    expect(fittedSize(showImage({ width: 0, height: 0 }))).toEqual({ width: 0, height: 0 });
+    expect(naturalScale(showImage(undefined, { width: 0, height: 0 }))).toBe(1);
   });
 });
 

@@ -67,7 +67,7 @@ const keep = async (
   return directory;
 };
 
-test.each(['silent', 'error500', 'wrongShape'] as const)(
+test.each(['silent', 'error500', 'forbidden', 'garbage', 'wrongShape', 'endless', 'redirectLoop'] as const)(
   'after a restart a server shows what it knew before if the CMS fails with %s',
   async (fault) => {
     const wordpress = await serveWordPress(LIVE);
@@ -296,6 +296,7 @@ const writeForeignDatabase = (file: string, change: string): void => {
 };
 
 const DAMAGES: Readonly<Record<string, (file: string) => unknown>> = {
+  'is no database': (file) => writeFile(file, 'This is no database. '.repeat(1_000)),
   'is damaged': async (file) => {
     const bytes = await readFile(file);
     await writeFile(file, bytes.fill(0x5a, 100));
@@ -332,6 +333,21 @@ test('a data directory that cannot be written to costs one log entry and no read
   expect((await listFaq())[0]?.question).toBe('Live?');
   expect((await readPost('live'))?.slug).toBe('live');
   await stop();
+  expect(warnings()).toHaveLength(1);
+  expect(warnings()[0]).toContain('content cannot be kept for the next start');
+});
+
+test('a file that cannot be written to costs one log entry and no read', async () => {
+  const wordpress = await serveWordPress(LIVE);
+  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { readFaqPage, listFaq, listPosts, stop, warnings } = await start(wordpress, dataDir);
+  // Until this transaction ends, no other connection can write.
+  const blocking = new DatabaseSync(path.join(dataDir, 'content.sqlite'));
+  blocking.exec('BEGIN IMMEDIATE');
+  await Promise.all([readFaqPage(), listFaq(), listPosts()]);
+
+  await stop();
+  blocking.close();
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toContain('content cannot be kept for the next start');
 });

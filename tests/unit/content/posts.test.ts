@@ -148,6 +148,20 @@ test('an invalid post does not count as missing: the snapshot is used', async ()
   expect((await readPost('from-the-snapshot'))?.id).toBe(3);
 });
 
+test('the snapshot filters by slug and sorts like WordPress', async () => {
+  const { listPosts, readPost } = await openSite({
+    snapshot: posts(
+      post({ id: 1, slug: 'a', date: '2026-01-01T00:00:00' }),
+      post({ id: 2, slug: 'b', date: '2026-02-01T00:00:00' }),
+      post({ id: 3, slug: 'c', status: 'draft' }),
+    ),
+  });
+
+  expect((await listPosts()).map(({ slug }) => slug)).toEqual(['b', 'a']);
+  expect((await readPost('a'))?.id).toBe(1);
+  expect(await readPost('c')).toBeNull();
+});
+
 test('a list of content is immutable', async () => {
   const { listPosts } = await openSite();
   const all = await listPosts();

@@ -159,6 +159,9 @@ test('a video of YouTube is a card with its title, a link to its page and the UR
 
 test.each([
   ['https://youtu.be/jNQXAC9IVRw?t=12', 'https://www.youtube.com/watch?v=jNQXAC9IVRw&t=12s'],
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw&t=1m30s', 'https://www.youtube.com/watch?v=jNQXAC9IVRw&t=90s'],
+  ['https://www.youtube.com/shorts/jNQXAC9IVRw', 'https://www.youtube.com/watch?v=jNQXAC9IVRw'],
+  ['https://vimeo.com/76979871', 'https://vimeo.com/76979871'],
   ['https://vimeo.com/76979871/8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
 ])('the bare URL %s is a video card too, because WordPress embeds it only if the platform responds', (url, page) => {
   expect(convert(embed('youtube', url)).valuesOf('a', 'href')).toEqual([page]);
@@ -174,6 +177,15 @@ test('a video in a paragraph of the classic editor does not leave a figure insid
 });
 
 test.each([
+  [
+    'a frame',
+    embed(
+      'soundcloud',
+      '<iframe title="Podcast 12" width="100%" src="https://w.soundcloud.com/player/?url=x"></iframe>',
+    ),
+    'https://w.soundcloud.com/player/?url=x',
+    'Podcast 12 w.soundcloud.com',
+  ],
   [
     'a URL',
     embed('instagram', 'https://www.instagram.com/p/abc/'),

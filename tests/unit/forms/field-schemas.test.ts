@@ -70,6 +70,10 @@ test.each(['a@b.de', "o'neill@example.com", 'x@xn--bcher-kva.de', 'info@Bücher.
 
 test.each([
   'plain',
+  'a@localhost',
+  'a@[1.2.3.4]',
+  '@example.com',
+  'a b@example.com',
   'a@',
   'a@1.2.3.4',
   '.a@example.com',

@@ -102,3 +102,10 @@ test('the text fields of a form are the first value of each field, all values of
     subjects: ['travel', 'home'],
   });
 });
+
+test('a form token that is too long is ignored', async () => {
+  expect(await message.validate({ ...PAYLOAD, formToken: 'x'.repeat(201) })).toMatchObject({
+    status: 'valid',
+    envelope: { formToken: undefined },
+  });
+});

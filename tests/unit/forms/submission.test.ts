@@ -89,3 +89,10 @@ test('an unexpected error results in a rejection that does not contain it', asyn
 
   expect(await submission.send()).toEqual(NOT_SENT);
 });
+
+test('a form is sent with its kind', async () => {
+  const { submission, bodies } = openContactForm([accepted()]);
+
+  expect(await submission.send()).toEqual({ status: 'sent', reference: 'P-1' });
+  expect(bodies).toMatchObject([{ kind: 'contact', name: 'Ada Example' }]);
+});

@@ -231,6 +231,17 @@ test('without a captcha solution a form that was filled in within three seconds 
   expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
 });
 
+test('a form token from before the clock was set back is ignored', async () => {
+  const mail = await createTestMail();
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const formToken = await mail.issueFormToken();
+
+  vi.setSystemTime(now - 2 * 60 * 60 * 1000);
+
+  expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
+});
+
 test('the limit of messages without a captcha solution applies per IPv6 /56, but not to verified messages', async () => {
   const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
@@ -294,6 +305,14 @@ const countAccepted = async (mail: TestMail, addresses: readonly string[], count
   }
   return accepted;
 };
+
+test('the networks of one IPv6 /56 cannot consume all shared points', async () => {
+  const mail = await createTestMail({ limits: {} });
+  const networks = Array.from({ length: 13 }, (_, index) => `2001:db8:1:1${index.toString(16).padStart(2, '0')}::1`);
+
+  expect(await countAccepted(mail, networks, 12)).toBe(10);
+  expect(await countAccepted(mail, ['2001:db8:2::1', '198.51.100.7'], 10)).toBe(20);
+});
 
 test('while many networks flood the forms, a message from a network that has sent none yet is accepted', async () => {
   const mail = await createTestMail({ limits: {} });

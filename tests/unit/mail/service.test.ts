@@ -1,9 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { databaseFileIn } from '../../../src/mail/service.ts';
+import { databaseFileIn, mail, provideMail } from '../../../src/mail/service.ts';
 import { insertMessage } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
 import { createTestMail } from '../../support/smtp-letters.ts';
+
+test('mail() throws until a mail service is provided', async () => {
+  expect(() => mail()).toThrow('There is no mail service yet');
+  const service = provideMail(await createTestMail());
+
+  expect(mail()).toBe(service);
+});
 
 test('a stored mail of a kind that is no longer registered becomes a dead letter', async () => {
   const service = await createTestMail();

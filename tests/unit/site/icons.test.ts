@@ -90,7 +90,10 @@ test('scripts are removed from icons', async () => {
 });
 
 test.each<[string, RequestListener]>([
+  ['does not know the collection', (_, response) => response.writeHead(404).end('404')],
+  ['fails', (_, response) => response.writeHead(500).end()],
   ['sends HTML', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
+  ['sends an invalid icon', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
   ['sends another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
   [
     'sends an endless response',
@@ -148,6 +151,7 @@ test('while four requests to the icon API are pending, another icon is reported 
 test.each([
   ['Mdi', 'home'],
   ['..', 'home'],
+  ['mdi', ''],
   ['mdi', '../x'],
   ['mdi', `x${'y'.repeat(80)}`],
   ['mdi', '__proto__'],

@@ -29,6 +29,17 @@ test('every missing required field has an error, in the order of the form', asyn
   ]);
 });
 
+test('a report needs a name and a valid email address', async () => {
+  expect(await errorsOf(abuseReport({ name: ' ', email: 'ada@nowhere' }))).toEqual({
+    name: 'Please enter your name.',
+    email: 'Please enter an email address such as name@example.com.',
+  });
+  expect(await errorsOf(abuseReport({ name: 7, email: ['ada'] }))).toEqual({
+    name: 'Please enter text.',
+    email: 'Please enter text.',
+  });
+});
+
 test('a report about the sexual abuse of children has no name and no email address, even if they were entered', async () => {
   for (const sender of [
     { name: undefined, email: undefined },
@@ -49,6 +60,7 @@ test('a report without the statement of good faith is rejected, whatever it is a
 
 test.each([
   'https://example.com/page?x=1#y',
+  'http://192.0.2.1:8080/',
   'example.com/page',
   'hxxps[://]example[.]com/login',
   'https://example.com\n\n  https://example.org',
@@ -60,6 +72,7 @@ test.each([
 test.each([
   ['https://example.com\nthe second domain', 2],
   ['javascript:alert(1)', 1],
+  ['nonsense', 1],
   ['https://', 1],
 ])('%j is not a list of URLs, and the error names the line', async (urls, line) => {
   expect((await errorsOf(abuseReport({ urls }))).urls).toMatch(

@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { type Answer, CHECKING_DISABLED } from 'dns-packet';
 import { afterEach, expect, test } from 'vitest';
 import { createDnsClient } from '../../../../src/features/domain-check/dns-client.ts';
-import type { Question, RecordType } from '../../../../src/features/domain-check/dns-message.ts';
+import {
+  MAX_MESSAGE_BYTES,
+  type Question,
+  type RecordType,
+} from '../../../../src/features/domain-check/dns-message.ts';
 import { type AskedQuestion, address, RCODE, respond, serveNames, truncate } from '../../../support/name-server.ts';
 
 const QUESTION: Question = { name: 'one.com', type: 'A' };
@@ -155,6 +159,14 @@ test('an answer that was cut in the middle of a record counts as truncated', asy
   });
 
   expect(lookup).toMatchObject({ records: [{ data: '192.0.2.1' }] });
+});
+
+test('a TCP answer over the size limit is not decoded', async () => {
+  const { lookup } = await ask((question) =>
+    question.isTcp ? [Buffer.concat([respond(question), Buffer.alloc(MAX_MESSAGE_BYTES)])] : [truncate(question)],
+  );
+
+  expect(lookup).toEqual({ status: 'failed', reason: 'malformed' });
 });
 
 test('control and bidirectional characters of a record are replaced, and long texts are cut', async () => {

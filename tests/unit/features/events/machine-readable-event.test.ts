@@ -68,3 +68,7 @@ test('an event with little information has neither empty values nor an end that 
   expect(JSON.stringify(eventData({ ...little, city: '' }))).not.toContain('"addressLocality"');
   expect(eventData(little)).toMatchObject({ location: { name: 'Singapore' } });
 });
+
+test('the name of an event without a title is derived from its path', () => {
+  expect(eventData({ ...event, title: '' })).toMatchObject({ name: 'Oslo' });
+});

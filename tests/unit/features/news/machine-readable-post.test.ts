@@ -33,6 +33,10 @@ test('the structured data of an article has its dates, author and image', () => 
   expect(articleData(post)).toMatchObject({ author: { '@type': 'Person', name: 'Mara' } });
 });
 
+test('the headline of an article without a title is derived from its path', () => {
+  expect(articleData({ ...post, slug: 'lane-markings', title: '' })).toMatchObject({ headline: 'Lane Markings' });
+});
+
 test('the feed is Atom, with absolute links and escaped content', () => {
   const feed = toNewsFeed([post]);
 

@@ -44,6 +44,13 @@ test('the own words of an element are found beside those of other elements', () 
   ]);
 });
 
+test('of several texts with the same words, the first element shows the first', () => {
+  expect(labelsIn('<a>More</a><a>More</a>', [text('first', 'More'), text('second', 'More')])).toEqual([
+    ['A More', 'first'],
+    ['A More', 'second'],
+  ]);
+});
+
 test('a line of several texts leads to the first of them and names all', () => {
   const texts = [text('venue', 'Hall 2'), text('city', 'Lisbon'), text('country', 'Portugal')];
 

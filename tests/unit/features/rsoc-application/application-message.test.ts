@@ -26,6 +26,18 @@ test('the steps contain every field of an application', () => {
   expect(Object.values(STEP_FIELDS).flat().sort()).toEqual([...applicationMessage.fieldNames].sort());
 });
 
+test.each([
+  [undefined, 'Please list your domains.'],
+  [' \n', 'Please list your domains.'],
+  [7, 'Please enter text.'],
+  ['a.com,'.repeat(20_002), 'The list has more than 20,000 entries.'],
+])('a list of domains that is missing or cannot be read is invalid (%#)', async (domainList, message) => {
+  expect(await applicationMessage.validate(application({ domainList }))).toEqual({
+    status: 'invalid',
+    fields: { domainList: message },
+  });
+});
+
 test('rejected lines make an application invalid unless the visitor chooses to skip them', async () => {
   const list = { domainList: 'one.com\nnonsense' };
 
@@ -117,4 +129,18 @@ test('form data is validated like JSON, and the uploaded list is appended to the
     domainList: { domains: ['one.com', 'two.com'] },
     adultShare: 0,
   });
+});
+
+test('several rejected lines are counted', async () => {
+  expect((await readErrors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
+    /^2 lines aren’t domains\. Line 2: /,
+  );
+});
+
+test('an uploaded list over 1 MB is rejected', async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
+  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+
+  expect(await readErrors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
 });
