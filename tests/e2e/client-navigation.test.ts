@@ -170,13 +170,16 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
-  test('a link to an answer opens it on the next page, and scrolls to it', async ({ page }) => {
+  test('a link to an answer opens it on the next page, scrolls to it, and Tab continues there', async ({ page }) => {
     await openHydrated(page, '/accessibility');
     await (await addLink(page, '/faq#faq-130')).click();
 
     await expect(page).toHaveURL('/faq#faq-130');
     await expect(page.locator('#faq-130')).toBeInViewport();
-    await expect(page.locator('details', { has: page.locator('#faq-130') })).toHaveAttribute('open');
+    const answer = page.locator('details', { has: page.locator('#faq-130') });
+    await expect(answer).toHaveAttribute('open');
+    await page.keyboard.press('Tab');
+    await expect(answer.locator(':focus')).toHaveCount(1);
   });
 
   test('after a reload, Back and Forward show the pages of their URLs before the document is hydrated', async ({

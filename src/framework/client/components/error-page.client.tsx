@@ -2,7 +2,7 @@
 
 import { Component, type ReactNode, useEffect } from 'react';
 import { loadDocument } from '../document-navigation.ts';
-import { focusHeading } from './scroll-and-focus.ts';
+import { focusStart } from './scroll-and-focus.ts';
 
 type ErrorBoundaryProps = {
   /** The path of the page; another path resets the boundary. */
@@ -53,7 +53,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(): void {
     document.title = this.props.title;
-    focusHeading();
+    focusStart();
     // In development the page is reloaded after the next edit, which may fix the error.
     import.meta.hot?.on('rsc:update', () => location.reload());
   }

@@ -11,7 +11,7 @@ import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
-import { focusHeading, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
+import { focusStart, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
 import { recordShownPage, shownPage } from './shown-page.ts';
 
 type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
@@ -46,8 +46,8 @@ const needsDocument = (): boolean => hasNewDeployment() || hasInput();
 
 /**
  * Follows links within the site through the router: prefetches on intent, restores scroll positions, focuses the new
- * heading, announces the title, shows progress. When a navigation fails, a new deployment is known or the visitor has
- * entered something, the browser loads the document.
+ * heading or the element of the hash, announces the title, shows progress. When a navigation fails, a new deployment is
+ * known or the visitor has entered something, the browser loads the document.
  *
  * @param loadingLabel the accessible name of the progress bar.
  */
@@ -173,7 +173,8 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     queueMicrotask(() => (landed.kind === 'link' ? scrollToTarget(landed.hash) : restoreScroll()));
     if (isSamePage(new URL(left), new URL(shownPage()))) return;
     if (landed.kind === 'history') restoreKeptFields();
-    focusHeading();
+    // After the scrolling, which opens the `details` around an element.
+    queueMicrotask(() => focusStart(landed.kind === 'link' ? landed.hash : ''));
     if (status.current) status.current.textContent = document.title;
   }, [path, query, hash]);
 

@@ -66,7 +66,10 @@ const awaitTarget = (hash: string): void => {
   const ended = new AbortController();
   whenArrived(
     () => anchorTargetOf(hash) !== null,
-    () => scrollToTarget(hash),
+    () => {
+      scrollToTarget(hash);
+      focusStart(hash);
+    },
     ended,
   );
   for (const type of ['wheel', 'pointerdown', 'keydown'])
@@ -112,12 +115,16 @@ export const restoreScroll = (): void => {
 };
 
 /**
- * Focuses the page's `h1`, so that keyboard and screen-reader users continue there after a client navigation or an
- * error. While the part with the `h1` is on its way, `main` is focused instead.
+ * Focuses the place where keyboard and screen-reader users continue after a client navigation or an error: the element
+ * of the hash, else the page's `h1`, else `main`, while the part with the `h1` is still loading.
  */
-export const focusHeading = (): void => {
-  const start = document.querySelector<HTMLElement>('h1:not([inert] *)') ?? document.querySelector<HTMLElement>('main');
+export const focusStart = (hash = ''): void => {
+  const start =
+    anchorTargetOf(hash) ??
+    document.querySelector<HTMLElement>('h1:not([inert] *)') ??
+    document.querySelector<HTMLElement>('main');
   if (!start) return;
-  start.tabIndex = -1;
+  // A link or a control is focusable already, and −1 would take it out of the tab order.
+  if (start.tabIndex < 0) start.tabIndex = -1;
   start.focus({ preventScroll: true });
 };

@@ -10,6 +10,7 @@ import { stubBrowser } from '../browser-globals.ts';
 const scrollTo = vi.fn();
 const scrollBy = vi.fn();
 const scrollIntoView = vi.fn();
+const focus = vi.fn();
 const toggleAttribute = vi.fn();
 
 const stubPage = (href: string, { isMotionReduced = false } = {}) => {
@@ -34,7 +35,7 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   vi.stubGlobal('document', {
     documentElement: html,
     elementsFromPoint: () => [main],
-    getElementById: (id: string) => (ids.has(id) ? { scrollIntoView } : null),
+    getElementById: (id: string) => (ids.has(id) ? { scrollIntoView, focus, tabIndex: -1 } : null),
   });
   const observers = new Set<() => void>();
   vi.stubGlobal(
@@ -64,6 +65,7 @@ beforeEach(() => {
   scrollTo.mockReset();
   scrollBy.mockReset();
   scrollIntoView.mockReset();
+  focus.mockReset();
   toggleAttribute.mockReset();
 });
 
@@ -134,12 +136,13 @@ test.each(['', '#missing', '#%'])('the hash "%s", which has no element, scrolls 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
 });
 
-test('an element that arrives later is scrolled to, once', () => {
+test('an element that arrives later is scrolled to and focused, once', () => {
   const { arrive } = stubPage('https://site.example/faq');
   scrollToTarget('#later');
   for (const id of ['other', 'later', 'other']) arrive(id);
 
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' });
+  expect(focus).toHaveBeenCalledOnce();
 });
 
 test.each<[string, (page: EventTarget) => void]>([
