@@ -11,6 +11,7 @@ export const REDUCED_MOTION: readonly string[] = [
   'going back from an anchor on the same page',
   'does not animate with reduced motion',
   'input before hydration is saved in the draft',
+  'each step is checked, none loses its input',
 ];
 
 /** The tests of tests/e2e that cannot run in Firefox ESR, which Playwright drives over WebDriver BiDi. */
