@@ -325,7 +325,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await page.reload();
       await page.getByText(/^The site has received all changes, the latest at /).waitFor();
       await page.getByRole('button', { name: 'Refresh every page of the site' }).click();
-      await expect.poll(() => site.receivedTags).toEqual([...tags, '*']);
+      await page.waitForURL(/#messages$/);
+      expect(site.receivedTags).toEqual([...tags, '*']);
     });
 
     test('the dashboard warns about undelivered messages until a connection test succeeds', async () => {
