@@ -2,6 +2,8 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { BusyError } from '../busy-error.ts';
+import { currentContext } from '../context.ts';
+import { log } from '../log.ts';
 import { defineCounter, defineGauge } from '../metrics-registry.ts';
 
 type RenderQueueOptions = {
@@ -31,7 +33,11 @@ const waiting = defineGauge({ name: 'renders_waiting', help: 'Renders in the que
 
 const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`a render took longer than ${ms} ms`)), ms);
+  const id = currentContext()?.get('requestId');
+  const timer = setTimeout(() => {
+    log.error({ ms, id }, 'a render took too long');
+    reject(new BusyError(`a render took longer than ${ms} ms`));
+  }, ms);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -60,9 +66,8 @@ export const createRenderQueue = ({
      * Runs a render when its turn comes.
      *
      * @param signal aborted when the client disconnects.
-     * @throws {BusyError} if too many renders are waiting.
-     * @throws {Error} if the client disconnects before the render starts or the render takes longer than `timeoutMs`, and
-     *   what the render throws.
+     * @throws {BusyError} if too many renders are waiting, or the render takes longer than `timeoutMs`.
+     * @throws {Error} if the client disconnects before the render starts, and what the render throws.
      */
     run: async <Value>(render: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
       if (limit.activeCount >= concurrency && limit.pendingCount >= maxWaiting) {

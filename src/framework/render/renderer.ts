@@ -140,7 +140,7 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
    * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
    *
    * @param post a form, or the arguments of an action; null for a read.
-   * @throws {BusyError} if too many renders are waiting.
+   * @throws {BusyError} if too many renders are waiting, or the response takes too long to begin.
    * @throws {Error} if the client disconnects before the render starts, or rendering fails before the response begins.
    */
   return async (target: string, options: RenderOptions, post: RequestInit | null = null): Promise<Rendered | null> => {

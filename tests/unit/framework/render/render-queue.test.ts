@@ -108,10 +108,10 @@ test('the event loop runs between two renders', async () => {
   expect(events.slice(0, 4)).toEqual(['a', 'loop', 'b', 'loop']);
 });
 
-test('a render that exceeds the time limit is rejected, and the next one starts', async () => {
+test('a render that exceeds the time limit is rejected because the server is busy, and the next one starts', async () => {
   const { render } = createRenders();
   const queue = createRenderQueue({ name: 'slow', concurrency: 1, maxWaiting: 10, timeoutMs: 20 });
-  const stuck = expect(queue.run(render('stuck'))).rejects.toThrow('took longer than 20 ms');
+  const stuck = expect(queue.run(render('stuck'))).rejects.toThrow(BusyError);
   const next = queue.run(async () => 'next');
 
   await stuck;
