@@ -35,6 +35,8 @@ export default defineConfig({
   ...base,
   testDir: '../e2e',
   outputDir: '../../test-results/firefox',
+  // A start of Firefox takes as much processor time as three tests.
+  workers: 1,
   projects: [
     { ...firefox('firefox'), grepInvert: [leftOut, reducedMotion, READS_HTML_TAG] },
     {
