@@ -69,7 +69,7 @@ test('the print style sheet is applied without scripts', async ({ browser, baseU
   await page.goto('/faq');
 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expect(page.getByRole('navigation', { name: 'Footer' })).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
   await page.waitForLoadState('networkidle');
   await context.close();
 });

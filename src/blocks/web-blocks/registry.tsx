@@ -135,7 +135,7 @@ const besideHeadline = <Known extends Headed>(
       renderBelow(block, position)
     ) : (
       <Band {...nameOf(block, position)} height={height}>
-        <div className={styles.beside}>
+        <div className={styles.beside} data-print="block">
           <div className={styles.head}>
             <Head {...block} position={position} />
           </div>

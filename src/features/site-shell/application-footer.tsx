@@ -14,7 +14,7 @@ export const ApplicationFooter = ({ legal }: { readonly legal: Menu | null }) =>
       <p>
         Stuck? <Mailto email={site.supportEmail} subject={`${site.name} Website - RSOC application`} />
       </p>
-      <nav aria-label="Legal" data-print="none">
+      <nav aria-label="Legal">
         <ul className={styles.list}>
           {toLegalColumn(legal).links.map(({ label, href }) => (
             <li key={href}>

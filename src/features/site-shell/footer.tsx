@@ -45,11 +45,11 @@ const toColumns = ({ menus, legal }: FooterMenus): readonly Column[] => [
 export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
   <footer className={styles.footer}>
     <div className={`container ${styles.content}`}>
-      <div className={styles.brand} data-print="none" {...editable('site')}>
+      <div className={styles.brand} {...editable('site')}>
         <LogoLink />
         <p>{site.description}</p>
       </div>
-      <nav aria-label="Footer" className={styles.columns} data-print="none">
+      <nav aria-label="Footer" className={styles.columns}>
         {toColumns(menus).map(({ title, links, item, hasCookieSettings }) => (
           <div key={title} {...editable(item)}>
             <h2 className="label muted">{title}</h2>

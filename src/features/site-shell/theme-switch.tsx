@@ -8,7 +8,7 @@ const choices = [
 
 /** The theme switch. The boot script marks the button of the current choice; without scripts the system's theme is used. */
 export const ThemeSwitch = () => (
-  <fieldset className={styles.switch} data-print="none">
+  <fieldset className={styles.switch}>
     <legend className={styles.legend}>Theme</legend>
     {choices.map(({ value, label }) => (
       <button
