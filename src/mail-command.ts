@@ -90,7 +90,11 @@ const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
         id: job.id ?? '',
         state,
         entry: OutboxEntry.safeParse(job.data).data ?? null,
-        attempts: job.failedReason ? [{ at: job.processedOn ?? job.timestamp, state, reason: job.failedReason }] : [],
+        // BullMQ keeps the reason when a later attempt succeeds.
+        attempts:
+          job.failedReason && state !== 'delivered'
+            ? [{ at: job.processedOn ?? job.timestamp, state, reason: job.failedReason }]
+            : [],
         retry: async () => {
           if (state === 'dead') await job.retry('failed', { resetAttemptsMade: true });
           else if (await job.isDelayed()) await job.promote();
@@ -107,13 +111,22 @@ const listAll = async (): Promise<StoredMessage[]> => [
   ...(redis ? await listInRedis(redis.queue) : []),
 ];
 
-/** Changes the messages one by one and prints the result of each; a failure does not prevent the others. */
+const isDelivered = ({ state }: StoredMessage): boolean => state === 'delivered';
+
+/**
+ * Changes the messages one by one and prints the result of each; a failure does not prevent the others. Those that the
+ * site has delivered since the operator listed them are not changed.
+ */
 const changeEach = async (
   messages: readonly StoredMessage[],
   change: (message: StoredMessage) => Promise<unknown>,
   toSentence: (id: string) => string,
 ): Promise<void> => {
   for (const message of messages) {
+    if (isDelivered(message)) {
+      console.log(`${message.id} has been delivered already.`);
+      continue;
+    }
     try {
       await change(message);
       console.log(toSentence(message.id));
@@ -123,8 +136,6 @@ const changeEach = async (
     }
   }
 };
-
-const isDelivered = ({ state }: StoredMessage): boolean => state === 'delivered';
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -141,11 +152,8 @@ const toText = (message: StoredMessage): string =>
     message.entry?.mail.text ?? 'This version of the site cannot read the message.',
   ].join('\n');
 
-const find = async (
-  ids: readonly string[],
-  isWanted = (_: StoredMessage): boolean => true,
-): Promise<StoredMessage[]> => {
-  const messages = (await listAll()).filter(isWanted);
+const find = async (ids: readonly string[]): Promise<StoredMessage[]> => {
+  const messages = await listAll();
   const missing = ids.find((id) => !messages.some((message) => message.id === id));
   if (ids.length === 0) throw new CommandError('Name the id of a message, as `npm run mail -- list` shows it.');
   if (missing !== undefined) throw new CommandError(`There is no such message with the id ${missing}.`);
@@ -160,13 +168,13 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   show: async (ids) => console.log((await find(ids)).map(toText).join('\n')),
   retry: async (ids) =>
     changeEach(
-      await find(ids, (message) => !isDelivered(message)),
+      await find(ids),
       ({ retry }) => retry(),
       (id) => `${id} is sent within a few seconds, if the site runs.`,
     ),
   discard: async (ids) =>
     changeEach(
-      await find(ids, (message) => !isDelivered(message)),
+      await find(ids),
       ({ discard }) => discard(),
       (id) => `${id} was removed.`,
     ),
