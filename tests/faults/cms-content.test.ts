@@ -1,0 +1,436 @@
+import { createServer } from 'node:http';
+import { type Browser, chromium } from '@playwright/test';
+import { parse } from 'node-html-parser';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { startSiteProcess } from '../support/site-process.ts';
+import { stopLater } from '../support/stop-later.ts';
+import {
+  type Content,
+  event,
+  events,
+  faq,
+  faqItem,
+  faqPage,
+  homepage,
+  page,
+  pages,
+  post,
+  posts,
+  serveWordPress,
+} from '../support/wordpress-server.ts';
+
+/** Markup that an attacker with access to the CMS could enter. Scripts set `window.ran` if they are executed. */
+const ATTACKS = [
+  '<script>window.ran = 1</script>',
+  '<scr<script>ipt>window.ran = 1</script>',
+  '<img src=x onerror="window.ran = 1">',
+  '<img src="data:image/svg+xml,<svg onload=window.ran=1>" width=1 height=1>',
+  '<svg onload="window.ran = 1"><script>window.ran = 1</script></svg>',
+  '<svg><animate onbegin="window.ran = 1" attributeName="x" dur="1s"></svg>',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror="window.ran = 1">',
+  '<iframe srcdoc="<script>parent.ran = 1</script>"></iframe>',
+  '<iframe src="javascript:parent.ran = 1"></iframe>',
+  '<object data="javascript:window.ran = 1"></object><embed src="javascript:window.ran = 1">',
+  '<a href="javascript:window.ran = 1" class="bait">bait</a>',
+  '<a href="java&#x09;script:window.ran = 1" class="bait">bait</a>',
+  '<a href=" &#14; javascript:window.ran = 1">bait</a>',
+  '<form action="javascript:window.ran = 1"><button>bait</button></form>',
+  '<style>@import "http://127.0.0.1:9/style.css"; body { display: none }</style>',
+  '<p style="position: fixed; inset: 0; background: url(http://127.0.0.1:9/pixel)">cover</p>',
+  '<link rel="stylesheet" href="http://127.0.0.1:9/style.css"><meta http-equiv="refresh" content="0; url=http://127.0.0.1:9/">',
+  '<base href="http://127.0.0.1:9/"><details ontoggle="window.ran = 1" open><summary>s</summary></details>',
+  '<noscript><p title="</noscript><img src=x onerror=window.ran=1>"></noscript>',
+  '<template><script>window.ran = 1</script></template><video><source onerror="window.ran = 1"></video>',
+  '</div></main></body></html><script>window.ran = 1</script>',
+  '<p><b><i><table><tr><td><p>never closed',
+  '<!--><script>window.ran = 1</script>-->',
+  '<input autofocus onfocus="window.ran = 1"><select onfocus="window.ran = 1" autofocus>',
+  '\u2028</script><script>window.ran = 1</script>',
+];
+
+const BROKEN = 'Set\uD800 it \u0001\u0085up';
+
+/** A media host with an image for every URL. */
+const mediaRequests: string[] = [];
+const mediaHost = createServer(async (request, response) => {
+  mediaRequests.push(request.url ?? '');
+  const image = sharp({ create: { width: 600, height: 400, channels: 3, background: '#1150C4' } });
+  response.writeHead(200, { 'content-type': 'image/jpeg' }).end(await image.jpeg().toBuffer());
+});
+
+/** An icon API that has only `mdi:home`, and never answers about the collection `lucide`. */
+const iconApi = createServer((request, response) => {
+  if (request.url?.startsWith('/lucide')) return;
+  if (request.url?.startsWith('/ic')) response.writeHead(404).end('404');
+  else
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ prefix: 'mdi', icons: { home: { body: '<path id="p" d="M1 1h9"/>', width: 24 } } }));
+});
+
+const VIDEO =
+  '<figure class="wp-block-embed is-provider-youtube wp-block-embed-youtube"><div class="wp-block-embed__wrapper"><iframe title="A tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed"></iframe></div></figure>';
+
+const MISSING_ICONS = ['mdi:no-such-icon', 'ic:gone', 'lucide:never-answered', 'No icon at all!'];
+
+/** The pages of the tests below: a link to a page with a picture in its text and another one in a popup, and cards with icons. */
+const pagesWithBlocks = () => {
+  const html =
+    '<figure class="wp-block-image"><a href="/pictures/booth-front.webp"><img src="/pictures/booth-front.webp" alt="Our booth" width="1600" height="1000"></a></figure>';
+  const popup = { acf_fc_layout: 'popup', button_label: 'More', headline: 'More of it', html };
+  const text = { acf_fc_layout: 'text', label: '', headline: 'The tour', html };
+  const cards = { acf_fc_layout: 'cards', label: 'Signs', headline: 'Signs' };
+  const icons = ['mdi:home', 'route', ...MISSING_ICONS].map((icon) => ({
+    icon,
+    title: `Card ${icon}`,
+    text: '',
+    url: '',
+  }));
+  return [
+    page({ slug: 'overview', title: 'Overview', content: '<p><a href="/tour">To the tour</a></p>' }),
+    page({ slug: 'tour', title: 'Tour', acf: { blocks: [text, popup] } }),
+    page({ slug: 'signs', acf: { blocks: [{ ...cards, cards: icons }] } }),
+  ];
+};
+
+let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
+let site: Awaited<ReturnType<typeof startSiteProcess>>;
+let browser: Browser;
+let mediaPort: number;
+
+const attackedContent = (): Content => {
+  const allAttacks = ATTACKS.join('\n');
+  const items = ATTACKS.map((attack, index) =>
+    faqItem({ id: 100 + index, title: `${attack} question ${index}?`, content: attack }),
+  );
+  const image = { url: 'javascript:window.ran = 1', alt: '', width: 1, height: 1 };
+  return {
+    ...homepage({
+      testimonials: [{ name: allAttacks, role: allAttacks, quote: allAttacks, image }],
+      faq: items.map(({ id }) => id),
+    }),
+    ...faqPage({ faq: { subheadline: allAttacks, headline: allAttacks, under_headline_content_html: allAttacks } }),
+    ...faq(...items),
+    '/wp-json/wp/v2/faq-topics': [
+      { id: 1, slug: 'x', name: allAttacks, count: 1, description: '', taxonomy: 'faq_topic' },
+    ],
+  };
+};
+
+const brokenAndValidContent = (): Content => {
+  const mailto = { acf_fc_layout: 'mailto', label: BROKEN, email: 'a@example.org', subject: BROKEN };
+  const text = { acf_fc_layout: 'text', label: BROKEN, headline: BROKEN, html: `<p>${BROKEN}</p>` };
+  const picture = { url: '/pictures/booth-front.webp', alt: 'Our booth', width: 1600, height: 1000 };
+  const acf = { venue: BROKEN, gallery: [picture, picture] };
+  const names = ['Content', 'Page title', 'Contents', 'Site menu', 'Related news', 'Global CTA', 'Cookie box'];
+  const image = {
+    url: `http://127.0.0.1:${mediaPort}/2026/our%20booth.jpg`,
+    alt: 'Our booth',
+    width: 600,
+    height: 400,
+  };
+  const figure = (name: string) =>
+    `<figure class="wp-block-image"><img width="600" height="400" src="http://127.0.0.1:${mediaPort}/${name}.jpg" alt="${name}" /></figure>`;
+  const gallery = `<figure class="wp-block-gallery has-nested-images">${figure('one')}${figure('two')}</figure>`;
+  const foreign = { ...image, url: `http://localhost:${mediaPort}/foreign.jpg`, alt: 'Foreign' };
+  return {
+    ...pages(
+      ...pagesWithBlocks(),
+      page({ slug: 'nameserver-setup', title: BROKEN, acf: { label: BROKEN, blocks: [text, mailto] } }),
+    ),
+    ...events(event({ slug: 'open-day', title: BROKEN, content: `<p>${BROKEN}</p>`, acf })),
+    ...posts(
+      post({ slug: 'headings', content: names.map((name) => `<h2>${name}</h2><p>Text</p>`).join('') }),
+      post({ slug: 'hello', title: 'Hello', acf: { image } }),
+      post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
+      post({ slug: 'video', title: 'Video', content: VIDEO }),
+      post({ slug: 'gallery', title: 'Gallery', content: gallery }),
+    ),
+  };
+};
+
+beforeAll(async () => {
+  mediaPort = await listenOnLoopback(mediaHost);
+  wordpress = await serveWordPress(
+    {
+      ...attackedContent(),
+      ...brokenAndValidContent(),
+      '/wp-content/uploads/2026/price-list.pdf': 'prices',
+    },
+    stopLater,
+  );
+  site = await startSiteProcess({
+    CMS_URL: wordpress.url,
+    CMS_MEDIA_ORIGINS: `http://127.0.0.1:${mediaPort}`,
+    ICON_API_URL: `http://127.0.0.1:${await listenOnLoopback(iconApi)}`,
+  });
+  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop('SIGKILL');
+  await wordpress?.stop();
+  for (const server of [mediaHost, iconApi]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Opens a tab. `foreignUrls` lists the URLs requested from other hosts; an empty page is returned for each. */
+const openTab = async () => {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const tab = await context.newPage();
+  const foreignUrls: string[] = [];
+  const errors: string[] = [];
+  await tab.route(
+    (url) => !url.href.startsWith(site.url),
+    (route) => {
+      foreignUrls.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' });
+    },
+  );
+  tab.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) errors.push(message.text());
+  });
+  tab.on('pageerror', (error) => errors.push(error.message));
+  return { tab, context, foreignUrls, errors };
+};
+
+const openPage = async (slug: string) => {
+  const opened = await openTab();
+  await opened.tab.goto(`${site.url}/${slug}`, { waitUntil: 'networkidle' });
+  return opened;
+};
+
+describe('hostile or broken content', () => {
+  test('malicious markup in the content of the home page and the FAQ is never executed', async () => {
+    const { tab: page, foreignUrls, errors } = await openTab();
+    const unexpected: string[] = [];
+    page.on('console', (message) => unexpected.push(message.text()));
+    page.on('dialog', (dialog) => unexpected.push(dialog.message()));
+
+    for (const path of ['/', '/faq', '/faq?q=question']) {
+      await page.goto(site.url + path);
+      await page.mouse.move(100, 100);
+      await page.mouse.move(110, 110);
+      await page.locator('html[data-hydrated]').waitFor();
+      await page
+        .getByRole('main')
+        .locator('details')
+        .evaluateAll((entries) => {
+          for (const entry of entries) entry.setAttribute('open', '');
+        });
+      for (const bait of await page.getByRole('main').getByText('bait', { exact: true }).all()) await bait.click();
+
+      expect(new URL(page.url()).origin).toBe(site.url);
+      expect(await page.evaluate(() => 'ran' in window), path).toBe(false);
+      await expect.poll(() => page.getByRole('main').isVisible()).toBe(true);
+      expect(
+        await page
+          .getByRole('main')
+          .locator(
+            'script:not([type="application/ld+json"]), style, iframe, object, embed, form[action^=java], base, [style], [onerror], [onload]',
+          )
+          .count(),
+      ).toBe(0);
+    }
+    expect([...unexpected, ...foreignUrls, ...errors]).toEqual([]);
+  });
+
+  test('neither invalid characters nor duplicate images nor the names of headings break a page', async () => {
+    const { tab, errors } = await openTab();
+
+    const response = await tab.goto(`${site.url}/nameserver-setup`);
+    await tab.mouse.move(100, 100);
+    await tab.locator('html[data-hydrated]').waitFor();
+    expect(response?.status()).toBe(200);
+    expect(await tab.getByRole('main').getByRole('link', { name: 'Set\uFFFD it up' }).getAttribute('href')).toBe(
+      'mailto:a@example.org?subject=Set%EF%BF%BD%20it%20up',
+    );
+    const calendar = await (await fetch(`${site.url}/events/open-day.ics`)).text();
+    expect(calendar).toContain('SUMMARY:Set\uFFFD it up');
+
+    // Duplicate images are zoomed independently.
+    await tab.goto(`${site.url}/events/open-day`);
+    const dialog = tab.getByRole('dialog', { name: 'Pictures', exact: true });
+
+    await tab.locator('[data-gallery-item]').first().click();
+    await dialog.locator('.yarl__slide_current img[data-status="ready"]').waitFor();
+    await dialog.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(() => dialog.getByRole('status').textContent()).toContain('Zoom 112%');
+    await dialog.getByRole('button', { name: 'Next picture' }).click();
+    await expect.poll(() => dialog.getByRole('status').textContent()).toContain('2 of 2');
+
+    expect(await dialog.getByRole('status').textContent()).not.toContain('Zoom 112%');
+
+    expect(errors).toEqual([]);
+
+    // Headings do not get ids that the template uses.
+    await tab.goto(`${site.url}/headings`);
+    await tab.locator('#cookie-box').waitFor();
+
+    const ids = await tab.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(await tab.locator('#content').evaluate(({ tagName }) => tagName)).toBe('MAIN');
+  });
+
+  test('only images of configured media hosts are shown, and they are served by the site itself', async () => {
+    const { tab, foreignUrls, errors } = await openTab();
+    mediaRequests.length = 0;
+
+    await tab.goto(`${site.url}/hello`);
+    const booth = tab.getByRole('img', { name: 'Our booth' });
+    await expect
+      .poll(() => booth.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(new Set(mediaRequests)).toEqual(new Set(['/2026/our%20booth.jpg']));
+
+    await tab.goto(`${site.url}/foreign`);
+    expect(await tab.getByRole('heading', { level: 1 }).textContent()).toBe('Still here');
+    expect(await tab.getByRole('img', { name: 'Foreign' }).count()).toBe(0);
+    const response = await fetch(`${site.url}/media/320/@localhost:${mediaPort}/foreign.jpg.webp`);
+    expect(response.status).toBe(404);
+    expect(mediaRequests).not.toContain('/foreign.jpg');
+    expect([...foreignUrls, ...errors]).toEqual([]);
+  });
+});
+
+describe('what editors insert', () => {
+  test('a video loads its player after consent and a click, and nothing from the video platform before', async () => {
+    const { tab, context, foreignUrls, errors } = await openPage('video');
+    const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
+    const frames = tab.locator('main iframe');
+    await card.hover();
+    await tab.locator('html[data-hydrated]').waitFor();
+    expect(foreignUrls).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+
+    await card.click();
+    await frames.waitFor();
+    expect(await frames.getAttribute('title')).toBe('A tour');
+    expect(new Set(foreignUrls.map((url) => new URL(url).origin))).toEqual(
+      new Set(['https://www.youtube-nocookie.com']),
+    );
+    const cookies = new Map(
+      (await context.cookies()).map(({ name, value }) => [name, JSON.parse(decodeURIComponent(value))]),
+    );
+    expect(cookies.get('cc_cookie').categories).toEqual(['necessary', 'videos']);
+    expect(cookies.get('cookies_consent')).toMatchObject({
+      acceptType: 'custom',
+      acceptedCategories: ['necessary', 'videos'],
+      rejectedCategories: ['captcha'],
+    });
+
+    // With the consent stored, a click loads it without a question.
+    foreignUrls.length = 0;
+    await tab.reload({ waitUntil: 'networkidle' });
+    expect(foreignUrls).toEqual([]);
+    await card.click();
+    await frames.waitFor();
+
+    await tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await tab.getByRole('button', { name: 'Reject all' }).click();
+    await card.waitFor();
+    expect(await frames.count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  test('without scripts a video is a link to its page', async () => {
+    const document = parse(await (await fetch(`${site.url}/video`)).text());
+    const card = document.querySelectorAll('main a').find(({ text }) => text.includes('Watch on YouTube'));
+
+    expect(card?.getAttribute('href')).toBe('https://www.youtube.com/watch?v=jNQXAC9IVRw');
+    expect(document.querySelectorAll('iframe, [src^=http], [srcset*=http]')).toEqual([]);
+  });
+
+  test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
+    const { tab, foreignUrls, errors } = await openPage('gallery');
+
+    await tab.getByRole('link', { name: 'one' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Pictures' });
+    await dialog.waitFor();
+    await tab.keyboard.press('ArrowRight');
+    await expect.poll(() => dialog.textContent()).toContain('2 / 2');
+    await tab.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await tab.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('one');
+    expect([...foreignUrls, ...errors]).toEqual([]);
+  });
+
+  test('pictures open one lightbox, also in front of a popup, and Back closes a lightbox together with its page', async () => {
+    // Nothing loads a document.
+    const { tab } = await openPage('overview');
+    await tab.mouse.move(100, 100);
+    await tab.locator('html[data-hydrated]').waitFor();
+    await tab.getByRole('link', { name: 'To the tour' }).click();
+    await tab.getByRole('heading', { level: 1, name: 'Tour' }).waitFor();
+    const lightbox = tab.locator('.yarl__root');
+    const picture = tab.locator('a[data-media="picture"]').first();
+    await picture.dblclick();
+    await lightbox.first().waitFor();
+    await tab.keyboard.press('Escape');
+    await expect.poll(() => lightbox.count(), { message: 'one Escape closes what a double click has opened' }).toBe(0);
+
+    // The popup is there again afterwards.
+    const popup = tab.locator('[popover]').filter({ hasText: 'More of it' });
+    await tab.getByRole('button', { name: 'More', exact: true }).click();
+    const pictureInPopup = popup.locator('a[data-media="picture"]');
+    await pictureInPopup.click();
+    await lightbox.waitFor();
+    expect(await popup.isVisible()).toBe(false);
+    await tab.keyboard.press('Escape');
+    await expect.poll(() => lightbox.count()).toBe(0);
+    expect(await popup.isVisible()).toBe(true);
+    expect(await pictureInPopup.evaluate((link) => document.activeElement === link)).toBe(true);
+    await tab.keyboard.press('Escape');
+    await popup.waitFor({ state: 'hidden' });
+
+    await picture.click();
+    await lightbox.waitFor();
+    await tab.goBack();
+    await tab.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await expect.poll(() => lightbox.count()).toBe(0);
+  });
+
+  test('icons that are not installed are loaded from this site into placeholders, which stay empty if there is none', async () => {
+    const { tab, foreignUrls, errors } = await openPage('signs');
+    const iconOf = (name: string) =>
+      tab
+        .getByRole('listitem')
+        .filter({ hasText: `Card ${name}` })
+        .locator('svg')
+        .first();
+    const before = await iconOf('mdi:home').boundingBox();
+    expect(before).toMatchObject({ width: 32, height: 32 });
+    expect(await iconOf('route').locator('path').count()).toBeGreaterThan(0);
+    const answers = ['mdi', 'ic', 'lucide'].map((prefix) => tab.waitForResponse(`**/api/icons/${prefix}.json*`));
+    await tab.mouse.move(50, 300);
+
+    for (const [index, icon] of ['no-such-icon', 'gone', 'never-answered'].entries())
+      expect(await (await answers[index])?.json()).toMatchObject({ not_found: [icon] });
+    await iconOf('mdi:home').locator('path').waitFor({ state: 'attached' });
+    expect(await iconOf('mdi:home').boundingBox()).toEqual(before);
+    for (const name of MISSING_ICONS) {
+      expect(await iconOf(name).boundingBox()).toMatchObject({ width: 32, height: 32 });
+      expect(await iconOf(name).locator('*').count()).toBe(0);
+    }
+    expect([...foreignUrls, ...errors]).toEqual([]);
+  });
+
+  // tests/integration/content/files.test.ts tests ranges and HEAD.
+  test('the site serves downloads, but no files that could be executed', async () => {
+    const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
+
+    expect(download.status).toBe(200);
+    expect(download.headers.get('content-type')).toBe('application/pdf');
+    expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''price-list.pdf");
+    expect(download.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await download.text()).toContain('prices');
+    expect((await fetch(`${site.url}/files/2026/page.html`)).status).toBe(404);
+  });
+});
