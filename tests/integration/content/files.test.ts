@@ -81,21 +81,22 @@ test.each([
   expect(file?.headers.get('content-disposition')).toBe('inline');
 });
 
-test.each([
-  'a.html',
-  'a.svg',
-  'a.js',
-  'a.php',
-  'a.exe',
-  'a.jpg',
-  'a',
-  '../../wp-config.txt',
-  'a%2f..%2fb.txt',
-  'a%00.pdf',
-])('%s is not served and causes no request', async (path) => {
+test('paths of other types, and those that leave the folder, are not served and cause no request', async () => {
   const { read, requests } = await openFiles(sendAll);
 
-  expect(await read(path)).toBeNull();
+  for (const path of [
+    'a.html',
+    'a.svg',
+    'a.js',
+    'a.php',
+    'a.exe',
+    'a.jpg',
+    'a',
+    '../../wp-config.txt',
+    'a%2f..%2fb.txt',
+    'a%00.pdf',
+  ])
+    expect(await read(path), path).toBeNull();
   expect(requests).toEqual([]);
 });
 
@@ -128,12 +129,14 @@ test('suffix ranges, ranges beyond the end, multiple ranges and If-Range are han
   expect(await read('tour.mp4', { range: 'bytes=0-1', 'if-range': '"0"' })).toMatchObject({ status: 200, text: BODY });
 });
 
-test.each(['bytes=-5', 'bytes=0-', 'bytes=0-4'])('no range of an empty file can be satisfied: %s', async (range) => {
+test('no range of an empty file can be satisfied', async () => {
   const { read } = await openFiles((_, response) => response.writeHead(200, { 'content-length': 0 }).end());
-  const file = await read('tour.mp4', { range });
 
-  expect(file?.status).toBe(416);
-  expect(file?.headers.get('content-range')).toBe('bytes */0');
+  for (const range of ['bytes=-5', 'bytes=0-', 'bytes=0-4']) {
+    const file = await read('tour.mp4', { range });
+    expect(file?.status, range).toBe(416);
+    expect(file?.headers.get('content-range'), range).toBe('bytes */0');
+  }
 });
 
 test('a file that the client has cached is not sent again', async () => {
@@ -196,17 +199,14 @@ test('responses without a body do not count', async () => {
   for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1')).status).toBe(304);
 });
 
-test('a response to HEAD does not count', async () => {
-  const { readFile } = await openFiles(sendEndless);
-  const request = requestAs(readFile);
-  for (let count = 0; count < 9; count += 1) expect((await request('192.0.2.1', { method: 'HEAD' })).status).toBe(200);
-});
-
-test('a response to HEAD has the length of the file', async () => {
+test('a response to HEAD has the length of the file and does not count', async () => {
   const { readFile } = await openFiles(sendAll);
-  const { headers } = await requestAs(readFile)('192.0.2.1', { method: 'HEAD' });
+  const request = requestAs(readFile);
 
-  expect(headers.get('content-length')).toBe('26');
+  for (let count = 0; count < 9; count += 1) {
+    const { status, headers } = await request('192.0.2.1', { method: 'HEAD' });
+    expect({ status, length: headers.get('content-length') }).toEqual({ status: 200, length: '26' });
+  }
 });
 
 test('that the connection of the CMS fails while a client reads nothing ends only that file', async () => {
