@@ -1,30 +1,40 @@
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import {
   type Content,
+  event,
+  events,
   faq,
   faqItem,
   faqPage,
   homepage,
   page,
   pages,
+  posts,
   serveWordPress,
 } from '../support/wordpress-server.ts';
 
 /** Pages are fresh for an hour, so that only a purge updates them. */
 const FRESH_FOR_AN_HOUR = { CMS_TTL_S: '3600', REVALIDATE_SECRET: SECRET };
 
+const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
+const quote = '<p>Paid on the 15th.</p>';
+const testimonials = [
+  { name: 'Ada', role: 'Owner', quote, image },
+  { name: 'Grace', role: 'Owner', quote, image: false },
+];
+
 const contentWith = (question: string): Content => ({
-  ...homepage({ testimonials: [], faq: [11] }),
+  ...homepage({ testimonials, faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Headline', under_headline_content_html: '<p>Text</p>' } }),
   ...faq(faqItem({ id: 11, title: question })),
   ...pages(page({ id: 21, slug: 'imprint', title: 'Imprint' }), page({ id: 22, slug: 'contact', title: 'Contact' })),
   '/wp-json/wp/v2/faq-topics': [],
-  '/wp-json/wp/v2/posts': [],
-  '/wp-json/wp/v2/events': [],
-  '/wp-json/wp/v2/categories': [],
+  ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
+  ...posts(),
 });
 
 let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
@@ -84,18 +94,6 @@ test('a matching If-None-Match header returns 304 for an uncached page, too', as
     expect((await fetch(search, { headers: { 'if-none-match': value } })).status, value).toBe(304);
 });
 
-test('shared caches may store a page with its cache tags; browsers must revalidate', async () => {
-  await readOnce(`${url}/faq`);
-  const { headers } = await fetch(`${url}/faq`);
-
-  expect(headers.get('cache-control')).toContain('max-age=0, must-revalidate');
-  expect(headers.get('cache-control')).toContain('s-maxage=3600');
-  expect(headers.get('cdn-cache-control')).toMatch(/max-age=3600, stale-while-revalidate=\d+, stale-if-error=\d+/);
-  expect(headers.get('cache-tag')?.split(',')).toContain('faq');
-  expect(headers.get('surrogate-key')?.split(' ')).toContain('faq');
-  expect(headers.get('vary')).toBe('accept-encoding');
-});
-
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
   const readIssueTime = async () =>
     /name="formToken" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
@@ -106,4 +104,25 @@ test('the form token in a page is renewed, and shared caches may not store the p
   await expect.poll(readIssueTime).not.toBe(firstTime);
   const response = await fetch(`${url}/contact`);
   expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+});
+
+test('an event without fields is 404 and no failure of the CMS, and the CMS is not asked for unknown slugs', async () => {
+  const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
+
+  // A page does not wait long for an event that is listed, but its calendar file does.
+  expect(await statusOf('/events/unfinished.ics')).toBe(404);
+  expect(await statusOf('/events/unfinished')).toBe(404);
+  expect(await statusOf('/events/finished')).toBe(200);
+  expect(await statusOf('/invented')).toBe(404);
+  expect(wordpress.requests.filter((request) => request.includes('invented'))).toEqual([]);
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
+});
+
+test('the image of a testimonial is decorative, because the name is next to it', async () => {
+  const sources = parse(await readOnce(url)).querySelectorAll('figcaption');
+  const [ada, grace] = ['Ada', 'Grace'].map((name) => sources.find(({ text }) => text.includes(name)));
+
+  expect(ada?.querySelector('img[src="/pictures/ada.webp"]')?.getAttribute('alt')).toBe('');
+  expect(grace).toBeDefined();
+  expect(grace?.querySelector('img')).toBeNull();
 });

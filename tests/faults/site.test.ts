@@ -7,8 +7,6 @@ import { readMetrics } from '../support/read-metrics.ts';
 import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
-  event,
-  events,
   faq,
   faqItem,
   faqPage,
@@ -110,44 +108,6 @@ test('changes appear on all pages without a purge, stay when the CMS fails, and 
   // Longer than `read` waits for a page.
   const second = await startSiteForTest({ ...changing, CMS_TIMEOUT_MS: '60000' });
   await expectChange(second.url);
-});
-
-test('an event without fields is 404 and no failure of the CMS, a testimonial shows its image as decorative, and the CMS is not asked for unknown slugs', async () => {
-  const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80, sizes: {} };
-  const quote = '<p>Paid on the 15th.</p>';
-  const testimonials = [
-    { name: 'Ada', role: 'Owner', quote, image },
-    { name: 'Grace', role: 'Owner', quote, image: false },
-  ];
-  const wordpress = await serveWordPress({
-    ...contentWith('Question?'),
-    ...homepage({ testimonials, faq: [11] }),
-    ...pages(),
-    ...posts(),
-    ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
-  });
-  // With a short TTL, a slow machine would ask again for each request below.
-  const site = await startSiteForTest({ CMS_TTL_S: '60', CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url });
-
-  // A page does not wait long for an event that is listed, but its calendar file does.
-  expect((await read(`${site.url}/events/unfinished.ics`)).status).toBe(404);
-  expect((await read(`${site.url}/events/unfinished`)).status).toBe(404);
-  expect((await read(`${site.url}/events/finished`)).status).toBe(200);
-  expect((await read(`${site.url}/invented`)).status).toBe(404);
-  expect(wordpress.requests.filter((request) => request.includes('invented'))).toEqual([]);
-  expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
-
-  const { html } = await read(`${site.url}/`);
-  const [ada = '', grace = ''] = [...html.matchAll(/<figcaption[^>]*>(?:<img[^>]*>)?<strong>.*?<\/figcaption>/g)].map(
-    ([source]) => source,
-  );
-  expect(ada).toContain('Ada');
-  // The image is decorative, because the name is next to it.
-  expect(ada).toMatch(
-    /<img [^>]*src="\/pictures\/ada\.webp"[^>]*alt=""|<img [^>]*alt=""[^>]*src="\/pictures\/ada\.webp"/,
-  );
-  expect(grace).toContain('Grace');
-  expect(grace).not.toContain('<img');
 });
 
 test('startup fails with one message for each invalid setting', async () => {
