@@ -76,27 +76,23 @@ const urls: readonly HostileRequest[] = [
   ['path traversal in a stored RSC payload', () => get('/payloads/..%2f..%2fpackage.json'), 404],
   ['a dotfile', () => get('/.env'), 404],
   ['a path that looks like a host', () => get('//evil.test/faq'), 308],
-  ['malformed percent-encoding', () => get('/%E0%A4%A'), 404],
   ['raw bytes that are not UTF-8', () => get('/\xff\xfe'), 400],
   ['an encoded question mark', () => get('/faq%3Fq=x'), 404],
   ['a path of 100 KB', () => get(`/${LONG}`), 431],
-  ['a query of 10 KB', () => get(`/faq?q=${'a'.repeat(10_000)}`), 414],
   ['the path __proto__', () => get('/__proto__'), 404],
   ['the absolute form with another host', () => get('http://evil.test/faq'), 200],
   ['the absolute form with another protocol', () => get('ftp://evil.test/faq'), 400, 404],
   ['the asterisk form', () => get('*', {}, 'OPTIONS'), 400],
 ];
 
+// security-headers.test.ts sends more of them.
 const headers: readonly HostileRequest[] = [
-  ['a header of 20 KB', () => get('/', { 'x-long': 'a'.repeat(20_000) }), 431],
   ['101 headers', () => get('/', Object.fromEntries(many(101, (at) => `x${at}`).map((name) => [name, '1']))), 431],
   ['two hosts', () => 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an invalid host', () => get('/faq', { host: ']/../' }), 400],
   ['a host with a path', () => get('/faq', { host: 'a/b' }), 400],
   ['a null byte', () => get('/', { 'x-a': 'b\0c' }), 400],
   ['TRACE', () => get('/', {}, 'TRACE'), 405],
-  ['CONNECT', () => get('evil.test:443', {}, 'CONNECT'), 405],
-  ['an unknown expectation', () => get('/', { expect: 'tea' }), 417],
   ['HTTP/0.9', () => 'GET /faq\r\n\r\n', 400],
 ];
 
@@ -122,7 +118,6 @@ const bodies: readonly HostileRequest[] = [
     413,
   ],
   ['a message that is not JSON', () => post('/mail/send', '{{{', { 'content-type': 'application/json' }), 400],
-  ['a message of an unsupported type', () => post('/mail/send', '<a/>', { 'content-type': 'text/xml' }), 415],
   ['a message as a malformed form', () => post('/mail/send', 'x', { 'content-type': 'multipart/form-data' }), 400],
   ['a form sent to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
   [
@@ -233,34 +228,15 @@ describe.each([
   );
 });
 
-test('an invalid host gets the standard error response', async () => {
-  const { status, text } = await sendRaw(site.url, get('/faq?q=x', { host: '[:::]' }));
-
-  expect(status).toBe(400);
-  expect(text).toContain('{"statusCode":400,"statusMessage":"Bad Request"}');
-});
-
-test.each([
-  ['/contact', { 'content-type': 'multipart/form-data; boundary=x' }, 1_300_000],
-  ['/api/revalidate', {}, 70_000],
-])('a chunked body to %s that exceeds the limit returns 413', async (target, headers, length) => {
-  const head = requestText('POST', target, { ...headers, 'transfer-encoding': 'chunked' });
-  const { status } = await sendRaw(site.url, `${head}${length.toString(16)}\r\n${'x'.repeat(length)}\r\n0\r\n\r\n`);
-
-  expect(status).toBe(413);
-});
-
-test.each([
-  ['/mail/send', { 'content-type': 'application/json' }, 200_000],
-  ['/contact', { 'content-type': 'multipart/form-data; boundary=x' }, 3_000_000],
-])('a connection stays usable after a body to %s that was too large', async (target, headers, length) => {
+test('a connection stays usable after a body that was too large', async () => {
   const socket = openSocket(site.url);
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => {
     received += text;
   });
   const closed = once(socket, 'close');
-  socket.write(requestText('POST', target, { ...headers, connection: 'keep-alive' }, 'x'.repeat(length)));
+  const headers = { 'content-type': 'multipart/form-data; boundary=x', connection: 'keep-alive' };
+  socket.write(requestText('POST', '/contact', headers, 'x'.repeat(3_000_000)));
   await expect.poll(() => received).toContain('HTTP/1.1 413');
   expect(received).toContain('keep-alive');
   // Longer than the 500 ms after which Hono's Node.js adapter closes a connection whose body it has not read.
