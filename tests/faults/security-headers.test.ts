@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
@@ -195,11 +195,18 @@ test('a page that is hosted elsewhere redirects, has no payload and is not in th
 });
 
 describe('in Chromium', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  });
+
+  afterAll(() => browser?.close());
+
   /** Opens a page of the public site. The requests to other hosts get an empty document. */
   const openPage = async (path: string) => {
-    const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
-    onTestFinished(() => browser.close());
     const page = await browser.newPage();
+    onTestFinished(() => page.close());
     const requests: { host: string; type: string }[] = [];
     await page.route(
       (url) => url.origin !== publicSite.url,
