@@ -199,31 +199,7 @@ test('the reload after a missing chunk preserves open details elements and the s
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThan(20);
 });
 
-test('a chunk that fails twice within ten seconds causes one reload', async () => {
-  const page = await openPage();
-  await page.route('**/assets/entry.browser-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
-  const loaded = recordDocuments(page);
-  await page.goto(`${url}/faq`);
-  await page.mouse.move(40, 300);
-  await page.mouse.move(60, 330);
-  await expect.poll(() => loaded).toEqual(['/faq', '/faq']);
-  await page.waitForLoadState('networkidle');
-  const failed = page.waitForResponse('**/assets/entry.browser-*.js');
-  await page.mouse.move(80, 300);
-  await page.mouse.move(90, 330);
-  await failed;
-  await page.waitForLoadState('networkidle');
-
-  expect(loaded).toEqual(['/faq', '/faq']);
-  // Without React the search form is submitted to the server.
-  await page.getByRole('searchbox').fill('nameservers');
-  await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-  await expect.poll(() => loaded.length).toBe(3);
-  // A browser that is closed during a navigation may never exit.
-  await page.waitForLoadState('networkidle');
-  expect(page.url()).toBe(`${url}/faq?q=nameservers`);
-});
-
+// tests/unit/framework/client/chunk-load-failure.test.ts shows that a page is reloaded once in ten seconds.
 test('a navigation that receives a payload of another build loads a document', async () => {
   const page = await openPage();
   await page.goto(url);
