@@ -119,9 +119,9 @@ test('a row is sent while the domains after it are still being asked', async () 
 
 test('with a resolver that never answers, each row of the page says so', async () => {
   answer = async () => [];
-  const html = await (await visit(listNames(50))).text();
+  const html = await (await visit(listNames(5))).text();
 
-  expect(readRows(html)).toHaveLength(50);
+  expect(readRows(html)).toHaveLength(5);
   expect(new Set(readRows(html).map(([, verdict]) => verdict))).toEqual(new Set(['Could not be asked']));
 });
 

@@ -84,10 +84,6 @@ test('a path without a page returns the error page with status 404, which is not
 });
 
 test.each([
-  ['/no/such/page', /^404 - Page not found: \/no\/such\/page$/],
-  ['/.env', /^404 - Page not found: \/.env$/],
-  ['/%E2%98%83', /^404 - Page not found: /],
-  ['/no-such-page?from=forum', /^404 - Page not found: \/no-such-page\?from=forum$/],
   // A page with a dedicated route is not served at its slug.
   ['/agb', /^404 - Page Not Found: \/agb$/],
   // The catalogue of blocks exists in development only.
