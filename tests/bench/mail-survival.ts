@@ -5,14 +5,16 @@
  * accepted, then how long it takes to accept a message at 50 messages a second. Exits with 1 if more is lost or doubled
  * than the goals allow. Needs redis-server. Takes about five minutes.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
+import { openRedis } from '../support/redis-server.ts';
 import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
 import { startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
+import { stopLater } from '../support/stop-later.ts';
 
 const MESSAGES = 2_000;
 const KILLS = 30;
@@ -27,16 +29,6 @@ const MAX_DOUBLED = 0.01;
 const ACCEPT_RATE = 50;
 const ACCEPT_S = 20;
 const MAX_ACCEPT_P95_MS = 100;
-
-const startRedis = async (port: number, directory: string): Promise<ChildProcess> => {
-  const options = ['--port', port, '--bind', '127.0.0.1', '--appendonly', 'yes', '--appendfsync', 'always'];
-  const server = spawn('redis-server', [...options.map(String), '--dir', directory], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of server.stdout) if (String(line).includes('Ready to accept connections')) break;
-  server.stdout.resume();
-  return server;
-};
 
 const stop = async (process: ChildProcess): Promise<void> => {
   process.kill('SIGKILL');
@@ -62,13 +54,12 @@ const percentile = (values: readonly number[], share: number): number =>
 
 const measureSurvival = async (store: 'sqlite' | 'redis') => {
   const relay = await startRelay((attempt) => (attempt % 8 === 0 ? 'drop' : attempt % 8 === 4 ? 'busy' : 'accept'));
-  const [redisPort, redisDirectory] = [await freePort(), await temporaryDirectory()];
-  let redis = store === 'redis' ? await startRedis(redisPort, redisDirectory) : null;
+  const redis = store === 'redis' ? await openRedis(stopLater, await temporaryDirectory()) : null;
   const settings = {
     PORT: String(await freePort()),
     DATA_DIR: await temporaryDirectory(),
     SMTP_URL: relay.url,
-    ...(redis && { REDIS_URL: `redis://127.0.0.1:${redisPort}` }),
+    ...(redis && { REDIS_URL: redis.url }),
   };
   let site = await startMailSite(settings);
 
@@ -85,18 +76,18 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
     site = await startMailSite(settings);
   };
 
-  const disturbRedis = async (current: ChildProcess): Promise<void> => {
+  const disturbRedis = async (): Promise<void> => {
     if (faults.redisPauses > faults.redisKills) {
       faults.redisKills += 1;
-      await stop(current);
+      await redis?.stop();
       await sleep(PAUSE_MS);
-      redis = await startRedis(redisPort, redisDirectory);
+      await redis?.start();
       return;
     }
     faults.redisPauses += 1;
-    current.kill('SIGSTOP');
+    redis?.pause();
     await sleep(PAUSE_MS);
-    current.kill('SIGCONT');
+    redis?.resume();
   };
 
   const sendMessages = async (): Promise<void> => {
@@ -116,8 +107,7 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
       const redisFaults = faults.redisKills + faults.redisPauses;
       const maxRedisFaults = REDIS_KILLS + REDIS_PAUSES;
       if (redis && share >= (redisFaults + 0.5) / maxRedisFaults && redisFaults < maxRedisFaults) {
-        const current = redis;
-        redisFault = redisFault.then(() => disturbRedis(current));
+        redisFault = redisFault.then(disturbRedis);
         await redisFault;
       }
     }
@@ -137,7 +127,7 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
 
   const delivered = new Set(idsOf(/number ([\da-f-]{36})/));
   await stop(site);
-  if (redis) await stop(redis);
+  await redis?.stop();
   await relay.stop();
   return {
     store,
