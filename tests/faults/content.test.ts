@@ -103,7 +103,7 @@ test('a list is read in smaller parts if it is too large, without an item that i
     post({ slug: `post-${index}`, date: `2026-01-01T09:00:00`, content: index === 5 ? 'x'.repeat(5_300_000) : 'Text' }),
   );
   const wordpress = await serveWordPress(posts(...items));
-  const { listPosts, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '10000' });
+  const { listPosts, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
 
   const slugs = (await listPosts()).map(({ slug }) => slug);
   expect(slugs).toHaveLength(111);
