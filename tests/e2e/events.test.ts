@@ -41,6 +41,7 @@ test('a past event has dates, place, recap and images that link to their files, 
   for (const link of ['Add to calendar', 'Meet us there']) expect(text).not.toContain(link);
   const images = html.querySelectorAll('[data-gallery] a');
   expect(images).toHaveLength(5);
+  expect(html.querySelectorAll('#picture-screen-ab-test'), 'target of a link to an image').toHaveLength(1);
   for (const image of images) {
     expect(image.getAttribute('href')).toMatch(/^\/pictures\/[\w-]+\.webp$/);
     expect(attributesOf(image, 'img', 'alt')).toEqual([expect.stringMatching(/.+/)]);

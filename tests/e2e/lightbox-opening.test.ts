@@ -1,19 +1,24 @@
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, holdRequests, test } from './site.ts';
 
-test('the URL hash of an image scrolls to it in the gallery', { tag: '@html' }, async ({ page }) => {
-  await page.goto(`${GALLERY_PAGE}#picture-screen-ab-test`);
-
-  await expect(page.locator('#picture-screen-ab-test')).toBeInViewport();
-});
-
 test.describe('the lightbox', { tag: '@scripts' }, () => {
-  test('opens an image that is clicked before hydration, which is marked as busy until then', {
+  test('opens an image that is clicked before hydration, which is busy until then; a click with Ctrl is left to the browser', {
     tag: '@phone',
-  }, async ({ page }) => {
+  }, async ({ page, context, isMobile }) => {
     const release = await holdRequests(page, '**/assets/entry.browser-*.js');
     await page.goto(GALLERY_PAGE);
     const { items, dialog, status } = lightboxOf(page);
+    const openTab = async (): Promise<void> => {
+      const [tab] = await Promise.all([
+        context.waitForEvent('page'),
+        items.first().click({ modifiers: ['ControlOrMeta'] }),
+      ]);
+      await expect(tab).toHaveURL('/pictures/booth-front.webp');
+      await tab.close();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL(GALLERY_PAGE);
+    };
+    if (!isMobile) await openTab();
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
     await expect(items.nth(1)).toHaveCSS('cursor', 'progress');
@@ -23,39 +28,10 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expect(status).toContainText('Picture 2 of 5');
     await expect(page).toHaveURL(/#picture-[a-z0-9-]+$/);
-  });
-
-  test('leaves a click with Ctrl to the browser, before and after hydration', async ({ page, context }) => {
-    await page.goto(GALLERY_PAGE);
-    const { items, dialog } = lightboxOf(page);
-    for (const isHydrated of [false, true]) {
-      if (isHydrated) await page.locator('html[data-hydrated]').waitFor();
-      const [tab] = await Promise.all([
-        context.waitForEvent('page'),
-        items.first().click({ modifiers: ['ControlOrMeta'] }),
-      ]);
-      await expect(tab).toHaveURL('/pictures/booth-front.webp');
-      await tab.close();
-    }
-
+    if (isMobile) return;
+    await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(GALLERY_PAGE);
-  });
-
-  test('is replaced by the plain link to the image if its code cannot be loaded', async ({
-    page,
-    allowConsoleMessage,
-  }) => {
-    allowConsoleMessage(/Failed to load resource/);
-    // Chromium logs this for a navigation from a page with view transitions to an image.
-    allowConsoleMessage(/ViewTransition opt-in disabled/);
-    await page.route('**/assets/lightbox-*', (route) => route.abort());
-    await page.goto(GALLERY_PAGE);
-    await lightboxOf(page).items.first().click();
-
-    await expect(page).toHaveURL('/pictures/booth-front.webp');
-    await page.goBack();
-    await expect(page).toHaveURL(GALLERY_PAGE);
+    await openTab();
   });
 
   test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {

@@ -4,11 +4,12 @@ import { expect, hideCookieBanner, test } from './site.ts';
 /** docs/requirements.md sets the steps and limits of zoom, rotation and swipes. */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   // tests/unit/blocks/lightbox-view.test.ts tests the limits of zoom, pan and swipe.
-  test('zooms with buttons, keys and the wheel up to its limits, and a drag pans the zoomed image up to its edge', async ({
+  test('zooms up to its limits, pans up to the edge of the image, changes it by a swipe, and closes by a click on the backdrop', async ({
     page,
   }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, button, expectScale, expectX, expectAnnouncement, picture, readTransform, status } = lightboxOf(page);
+    const { open, button, dialog, expectScale, expectX, expectAnnouncement, picture, readTransform, status } =
+      lightboxOf(page);
     await open();
     await button('Zoom in').click();
     await expectScale(1.12);
@@ -62,6 +63,41 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.keyboard.press('Shift+ArrowLeft');
     await expectX(60 - (edge + padding));
     await expectAnnouncement('Picture 1 of 5');
+
+    // A swipe of 50 pixels changes nothing, a longer one the image.
+    await page.keyboard.press('0');
+    await expectScale(1);
+    await dragBy(page, middle, -50);
+    await dragBy(page, middle, -60, 70);
+    await dragBy(page, middle, 60);
+    await expectAnnouncement('Picture 1 of 5');
+    await dragBy(page, middle, -51);
+    await expectAnnouncement('Picture 2 of 5');
+    await expect.poll(async () => Math.abs((await centreOf(picture)).x - middle.x)).toBeLessThan(2);
+    await dragBy(page, middle, 51);
+    // Pauses the transition, so that the pointer is above the outgoing image.
+    await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.pause()));
+    await dragBy(page, middle, -80);
+    await expectAnnouncement('Picture 2 of 5');
+    await dragBy(page, middle, 80);
+    await expectAnnouncement('Picture 1 of 5');
+    await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
+
+    // A closing dialog stays visible for a moment but no longer handles keys.
+    const expectOpen = async () => {
+      await expect(dialog).toHaveClass(/yarl__portal_open/);
+      await page.keyboard.press('+');
+      await expectScale(1.12);
+      await page.keyboard.press('0');
+      await expectScale(1);
+    };
+    await picture.click();
+    await expectOpen();
+    const box = await picture.boundingBox();
+    await dragBy(page, { x: box?.x ?? 0, y: (box?.y ?? 0) - 8 }, 20);
+    await expectOpen();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) - 8);
+    await expect(dialog).toHaveCount(0);
   });
 
   test('a double click toggles the natural size, rotation fits the image, and a pinch gesture zooms', async ({
@@ -148,47 +184,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => scrollY)).toBe(before);
   });
 
-  test('a swipe of more than 50 pixels changes the image, one of 50 does not, and a click on the backdrop closes it', async ({
-    page,
-  }) => {
-    await page.goto(GALLERY_PAGE);
-    const { open, picture, expectAnnouncement, expectScale, dialog } = lightboxOf(page);
-    await open();
-    const middle = await centreOf(picture);
-    await dragBy(page, middle, -50);
-    await dragBy(page, middle, -60, 70);
-    await dragBy(page, middle, 60);
-    await expectAnnouncement('Picture 1 of 5');
-    await dragBy(page, middle, -51);
-    await expectAnnouncement('Picture 2 of 5');
-    await expect.poll(async () => Math.abs((await centreOf(picture)).x - middle.x)).toBeLessThan(2);
-    await dragBy(page, middle, 51);
-    // Pauses the transition, so that the pointer is above the outgoing image.
-    await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.pause()));
-    await dragBy(page, middle, -80);
-    await expectAnnouncement('Picture 2 of 5');
-    await dragBy(page, middle, 80);
-    await expectAnnouncement('Picture 1 of 5');
-    await page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
-
-    // A closing dialog stays visible for a moment but no longer handles keys.
-    const expectOpen = async () => {
-      await expect(dialog).toHaveClass(/yarl__portal_open/);
-      await page.keyboard.press('+');
-      await expectScale(1.12);
-      await page.keyboard.press('0');
-      await expectScale(1);
-    };
-    await picture.click();
-    await expectOpen();
-    const box = await picture.boundingBox();
-    await dragBy(page, { x: box?.x ?? 0, y: (box?.y ?? 0) - 8 }, 20);
-    await expectOpen();
-    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) - 8);
-    await expect(dialog).toHaveCount(0);
-  });
-
-  test('does not animate with reduced motion, and shows an image that fails to load as broken', async ({
+  test('does not animate with reduced motion, shows an image that fails to load as broken, and is a plain link without its code', async ({
     page,
     allowConsoleMessage,
   }) => {
@@ -196,7 +192,7 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/pictures/booth-plan.webp', (route) => route.abort());
     await page.goto(GALLERY_PAGE);
-    const { open, dialog, button, picture, status, readTransform } = lightboxOf(page);
+    const { open, items, dialog, button, picture, status, readTransform } = lightboxOf(page);
     await open();
     await expect(picture).toHaveCSS('transition-duration', '0s');
     await button('Zoom in').click();
@@ -210,5 +206,13 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expect(status).not.toContainText('Zoom');
     await button('Next picture').click();
     await expect(picture).toBeVisible();
+
+    await page.route('**/assets/lightbox-*', (route) => route.abort());
+    await page.goto('/events');
+    await page.goto(GALLERY_PAGE);
+    await items.first().click();
+    await expect(page).toHaveURL('/pictures/booth-front.webp');
+    await page.goBack();
+    await expect(page).toHaveURL(GALLERY_PAGE);
   });
 });
