@@ -34,9 +34,9 @@ const mailsAbout = async (reference: string) => {
   return { report: mails.find((mail) => !isReceipt(mail)), receipt: mails.find(isReceipt) };
 };
 
-// On a desktop with scripts, the test of the draft sends a report.
+// With scripts, the test of the draft sends a report.
 test('after errors that keep the input, a report reaches the team, and its sender gets a receipt', {
-  tag: ['@phone', '@html'],
+  tag: '@html',
 }, async ({ page }) => {
   const seen = unique('A page that asks for a password.');
   const urls = field(page, 'Exact URLs');

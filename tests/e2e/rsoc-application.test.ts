@@ -255,23 +255,6 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     });
   });
 
-  test('a file is added to the domain list, up to 1 MB or 20,000 domains', async ({ page }) => {
-    await page.goto(PATH);
-    await fillPerson(page);
-    await continueTo(page, 'Portfolio');
-    const file = page.getByLabel('Or upload your list');
-    await file.setInputFiles(TABLE);
-    await expect(page.getByText('3 lines from portfolio.csv added to the list.')).toBeVisible();
-    await expect(page.getByText('2 domains, from the first column of the table')).toBeVisible();
-    await expect(field(page, 'Your domains')).toHaveValue(/from-a-file-too\.com/);
-    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_048_577, 'a') });
-    await expect(file).toHaveAccessibleDescription(/all\.txt is larger than 1 MB\./);
-    await field(page, 'Your domains').fill('');
-    const lines = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
-    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
-    await expect(page.getByText('20,000 domains', { exact: true })).toBeVisible();
-  });
-
   test('input before hydration is saved in the draft, shifts nothing, and neither replaces a draft nor is hidden by it', async ({
     page,
   }) => {
@@ -313,7 +296,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
   });
 
-  test('a step in another tab does not replace what was entered since, and a draft survives a reload until it is discarded', async ({
+  test('a step in another tab does not replace what was entered since, a draft survives a reload until it is discarded, and a file is added to the list', async ({
     page,
     context,
   }) => {
@@ -358,5 +341,20 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeHidden();
     await expect(field(page, /^Name/)).toHaveValue('');
+
+    // A file is added to the list, up to 1 MB or 20,000 domains.
+    await fillPerson(page);
+    await continueTo(page, 'Portfolio');
+    const file = page.getByLabel('Or upload your list');
+    await file.setInputFiles(TABLE);
+    await expect(page.getByText('3 lines from portfolio.csv added to the list.')).toBeVisible();
+    await expect(page.getByText('2 domains, from the first column of the table')).toBeVisible();
+    await expect(field(page, 'Your domains')).toHaveValue(/from-a-file-too\.com/);
+    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_048_577, 'a') });
+    await expect(file).toHaveAccessibleDescription(/all\.txt is larger than 1 MB\./);
+    await field(page, 'Your domains').fill('');
+    const lines = Array.from({ length: 20_000 }, (_, index) => `name-${index}.com`).join('\n');
+    await file.setInputFiles({ name: 'all.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
+    await expect(page.getByText('20,000 domains', { exact: true })).toBeVisible();
   });
 });
