@@ -17,7 +17,7 @@ const undimmedCards = (page: Page): Promise<number[]> =>
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test.describe('on the home page', { tag: '@scripts' }, () => {
-  test('all stacked cards but the one in view are dimmed while scrolling, and none with reduced motion', async ({
+  test('all stacked cards but the one in view are dimmed while scrolling, and a card glows at the pointer, but not with reduced motion', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -41,17 +41,12 @@ test.describe('on the home page', { tag: '@scripts' }, () => {
 
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await undimmedCards(page)).toEqual([0, 1]);
-  });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
 
-  test('the glow of a card appears at the pointer, disappears with it, and is off with reduced motion', async ({
-    page,
-  }) => {
     const card = page.getByRole('region', { name: 'Earn, organize, sell' }).locator('div:has(> div > h3)').first();
     const glowOpacity = () => card.evaluate((element) => getComputedStyle(element, '::after').opacity);
-    await page.goto('/');
     await card.scrollIntoViewIfNeeded();
     await card.hover({ position: { x: 40, y: 40 } });
-    await page.locator('html[data-hydrated]').waitFor();
     await card.hover({ position: { x: 80, y: 30 } });
     await expect.poll(glowOpacity).toBe('1');
     await expect.poll(() => card.evaluate((element) => element.style.getPropertyValue('--glow-x'))).toMatch(/^\d/);

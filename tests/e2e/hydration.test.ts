@@ -42,36 +42,29 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
   });
 
   // tests/framework/hydration-failures.test.ts tests each kind of failure.
-  test('sends its form natively when the payload cannot be loaded', async ({ page }) => {
+  test('sends its form natively when the payload or the chunk of a client component cannot be loaded', async ({
+    page,
+  }) => {
     const reports = listReports(page);
-    const release = await holdRequests(page, PAYLOAD, fulfillWith(500));
-    await page.goto('/contact');
-    await fillIn(page);
-    const button = page.getByRole('button', { name: SEND });
-    await button.click();
-    await expect(button).toHaveAttribute('aria-busy', 'true');
-    const sent = page.waitForRequest(isNativeSubmit);
-    release();
+    for (const [url, status, stage] of [
+      [PAYLOAD, 500, 'payload'],
+      ['**/assets/contact-*.js', 404, 'chunk'],
+    ] as const) {
+      const release = await holdRequests(page, url, fulfillWith(status));
+      await page.goto('/contact');
+      await fillIn(page);
+      const button = page.getByRole('button', { name: SEND });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+      const sent = page.waitForRequest(isNativeSubmit);
+      release();
 
-    expect((await sent).postData()).toContain(MESSAGE);
-    await expect(page.locator('#answer')).toBeVisible();
-    await expectInputPreserved(page);
-    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'payload' }]);
-  });
-
-  test('sends its form natively at once when the chunk of a client component does not exist', async ({ page }) => {
-    const reports = listReports(page);
-    const release = await holdRequests(page, '**/assets/contact-*.js', fulfillWith(404));
-    await page.goto('/contact');
-    await fillIn(page);
-    await page.getByRole('button', { name: SEND }).click();
-    const sent = page.waitForRequest(isNativeSubmit);
-    release();
-
-    expect((await sent).postData()).toContain(MESSAGE);
-    await expect(page.locator('#answer')).toBeVisible();
-    await expectInputPreserved(page);
-    await expect.poll(() => reports).toEqual([{ path: '/contact', stage: 'chunk' }]);
+      expect((await sent).postData(), stage).toContain(MESSAGE);
+      await expect(page.locator('#answer')).toBeVisible();
+      await expectInputPreserved(page);
+      await expect.poll(() => reports.splice(0)).toEqual([{ path: '/contact', stage }]);
+      await page.unroute(url);
+    }
   });
 
   test('searches the FAQ on the server, and follows the link of a gallery image to its file', {
@@ -165,7 +158,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     expect(navigations).toEqual(['/faq']);
   });
 
-  test('that turns out to be a download does not reload the page, and the next intent hydrates it', async ({
+  test('that turns out to be a download does not reload the page, discards a click that waits for replay, and the next intent hydrates', async ({
     page,
   }) => {
     const reject = await openWithPendingChunk(page, EVENT_PAGE);
@@ -181,23 +174,19 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     await page.unroute(ENTRY);
     await page.mouse.move(80, 300);
     await page.mouse.move(90, 330);
-
     await page.locator('html[data-hydrated]').waitFor();
     expect(navigations).toEqual([`${EVENT_PAGE}.ics`]);
-  });
 
-  test('discards a click that is waiting for replay', async ({ page }) => {
     const release = await holdRequests(page, PAYLOAD);
     await page.goto(GALLERY_PAGE);
     const { items, dialog } = lightboxOf(page);
     await items.nth(1).click();
     await expect(items.nth(1)).toHaveAttribute('aria-busy', 'true');
-    const downloaded = page.waitForEvent('download');
+    const downloadedAgain = page.waitForEvent('download');
     await page.evaluate((file) => location.assign(file), `${EVENT_PAGE}.ics`);
-    await downloaded;
+    await downloadedAgain;
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     release();
-
     await page.locator('html[data-hydrated]').waitFor();
     await expect(page).toHaveURL(GALLERY_PAGE);
     await expect(dialog).toBeHidden();

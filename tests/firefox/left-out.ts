@@ -38,15 +38,11 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     reason: 'Firefox aborts all requests of a page when a download starts, so the page is usable but not hydrated.',
-    tests: ['that turns out to be a download', 'discards a click that is waiting for replay'],
+    tests: ['that turns out to be a download'],
   },
   {
     reason: 'Switches reduced motion during the test, which Firefox ESR 153 cannot emulate.',
-    tests: [
-      'stacked cards but the one in view are dimmed',
-      'the glow of a card appears at the pointer',
-      'a navigation starts a view transition',
-    ],
+    tests: ['stacked cards but the one in view are dimmed', 'a navigation starts a view transition'],
   },
   {
     reason: 'Firefox rounds the scroll position to another pixel.',
