@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { triggerHydration } from '../support/page-weight.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 /** The paths of the documents that the page loads from now on. */
@@ -13,10 +14,7 @@ const recordDocuments = (page: Page): string[] => {
 
 const openHydrated = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
-  await page.mouse.move(50, 300);
-  await page.mouse.move(60, 310);
-  await page.keyboard.press('Shift');
-  await page.locator('html[data-hydrated]').waitFor();
+  await triggerHydration(page);
 };
 
 /** Adds a link at the start of the content. */
@@ -111,20 +109,18 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   });
 
   test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
+    await openHydrated(page, '/contact?topic=abuse');
     const loaded = recordDocuments(page);
-    for (const path of ['/contact?topic=abuse', '/contact']) {
-      await openHydrated(page, path);
-      await footerLink(page, 'FAQ').click();
-      await expect(page).toHaveTitle('FAQ | Freehold');
-    }
-    expect(loaded).toEqual(['/contact', '/contact']);
+    await footerLink(page, 'FAQ').click();
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    expect(loaded, 'with an untouched form').toEqual([]);
 
     await openHydrated(page, '/contact');
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Where do I see');
     await footerLink(page, 'FAQ').click();
     await expect(page).toHaveTitle('FAQ | Freehold');
-    expect(loaded.slice(2)).toEqual(['/contact', '/faq']);
+    expect(loaded).toEqual(['/contact', '/faq']);
     await page.goBack();
     await expect(message).toHaveValue('Where do I see');
   });
@@ -148,52 +144,66 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(loaded).toEqual([]);
   });
 
-  test('a link with a hash scrolls to its target on the next page, where the cookie preferences open until the page changes', async ({
+  test('links lead to parts of pages, answers and the error page; Back and Forward work before hydration, too', async ({
     page,
   }) => {
     await hideCookieBanner(page);
     await openHydrated(page, '/privacy-policy');
     const loaded = recordDocuments(page);
-    await (await addLink(page, '/solutions#rsoc')).click();
-
-    await expect(page).toHaveURL('/solutions#rsoc');
-    await expect
-      .poll(() => page.locator('#rsoc').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 200))
-      .toBe(true);
-    await footerLink(page, 'Cookie settings').click();
-    const preferences = page.getByRole('dialog', { name: 'Cookie settings' });
-    await expect(preferences).toBeVisible();
-    await expect(page).toHaveURL('/solutions#rsoc');
-    await preferences.getByRole('link', { name: 'privacy policy' }).click();
-    await expect(page).toHaveURL('/privacy-policy');
-    await expect(preferences).toBeHidden();
+    await test.step('a hash, and the cookie settings, which close when the page changes', async () => {
+      await (await addLink(page, '/solutions#rsoc')).click();
+      await expect(page).toHaveURL('/solutions#rsoc');
+      await expect
+        .poll(() => page.locator('#rsoc').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 200))
+        .toBe(true);
+      await footerLink(page, 'Cookie settings').click();
+      const preferences = page.getByRole('dialog', { name: 'Cookie settings' });
+      await expect(preferences).toBeVisible();
+      await expect(page).toHaveURL('/solutions#rsoc');
+      await preferences.getByRole('link', { name: 'privacy policy' }).click();
+      await expect(page).toHaveURL('/privacy-policy');
+      await expect(preferences).toBeHidden();
+    });
+    await test.step('an answer, which opens, and where Tab continues', async () => {
+      await (await addLink(page, '/faq#faq-130')).click();
+      await expect(page).toHaveURL('/faq#faq-130');
+      await expect(page.locator('#faq-130')).toBeInViewport();
+      const answer = page.locator('details', { has: page.locator('#faq-130') });
+      await expect(answer).toHaveAttribute('open');
+      await page.keyboard.press('Tab');
+      await expect(answer.locator(':focus')).toHaveCount(1);
+    });
+    await test.step('older news, in whose content Tab continues', async () => {
+      await footerLink(page, 'News').click();
+      await page.getByRole('main').getByRole('link', { name: 'Older' }).press('Enter');
+      await expect(page).toHaveURL('/news?page=2');
+      await expect(page).toHaveTitle('News, page 2 | Freehold');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('main').locator('a:focus')).toHaveCount(1);
+    });
     expect(loaded).toEqual([]);
-  });
-
-  test('a link to an answer opens it on the next page, scrolls to it, and Tab continues there', async ({ page }) => {
-    await openHydrated(page, '/accessibility');
-    await (await addLink(page, '/faq#faq-130')).click();
-
-    await expect(page).toHaveURL('/faq#faq-130');
-    await expect(page.locator('#faq-130')).toBeInViewport();
-    const answer = page.locator('details', { has: page.locator('#faq-130') });
-    await expect(answer).toHaveAttribute('open');
-    await page.keyboard.press('Tab');
-    await expect(answer.locator(':focus')).toHaveCount(1);
-  });
-
-  test('after a reload, Back and Forward show the pages of their URLs before the document is hydrated', async ({
-    page,
-  }) => {
-    await openHydrated(page, '/about-us');
-    await footerLink(page, 'FAQ').click();
-    await expect(page).toHaveTitle('FAQ | Freehold');
-    await page.reload();
-    await page.goBack();
-    await expect(page).toHaveTitle('About us | Freehold');
-    await page.goForward();
-
-    await expect(page).toHaveTitle('FAQ | Freehold');
+    await test.step('an unknown URL', async () => {
+      await (await addLink(page, '/no-such-page')).click();
+      await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
+      await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
+      await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
+      await page.goBack();
+      await expect(page).toHaveTitle('News, page 2 | Freehold');
+      await page.goForward();
+      await page.getByRole('link', { name: 'Back to home page' }).click();
+      await expect(page).toHaveURL('/');
+      await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
+    });
+    await test.step('Back and Forward after a reload, before the document is hydrated', async () => {
+      await triggerHydration(page);
+      await footerLink(page, 'FAQ').click();
+      await expect(page).toHaveTitle('FAQ | Freehold');
+      await page.reload();
+      await page.goBack();
+      await expect(page).toHaveTitle('Freehold');
+      await page.goForward();
+      await expect(page).toHaveTitle('FAQ | Freehold');
+    });
   });
 
   test('after a search in the FAQ, going back to it restores the scroll position', async ({ page }) => {
@@ -219,23 +229,6 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
 
     await expect(page.locator('h1')).not.toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: 'FAQ | Freehold' })).toHaveCount(0);
-  });
-
-  test('a link to an unknown URL shows the error page, which Back leaves and which links to the home page', async ({
-    page,
-  }) => {
-    await openHydrated(page, '/faq');
-    await (await addLink(page, '/no-such-page')).click();
-    await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
-    await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
-    await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
-    await page.goBack();
-    await expect(page).toHaveTitle('FAQ | Freehold');
-    await page.goForward();
-    await page.getByRole('link', { name: 'Back to home page' }).click();
-
-    await expect(page).toHaveURL('/');
-    await expect(page.locator('h1')).toHaveText("Elevate your domain's monetization potential");
   });
 
   test('if a chunk fails during a second navigation, the second page is loaded as a document', async ({

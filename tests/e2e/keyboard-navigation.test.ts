@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { expect, hideCookieBanner, tabTo, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 /** The focused element: its name, whether it has a visible focus indicator, whether it is covered, and its position. */
 const focusedOf = (page: Page) =>
@@ -79,14 +79,14 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
 
   test('the cookie banner covers no focused element, on a desktop and at 400% zoom', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/imprint');
+    await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
     for (const [width, height] of [
       [1280, 720],
       // A window of 1280 × 1024 pixels at 400% zoom.
       [320, 256],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto('/imprint');
-      await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
       const stops = await listTabStops(page);
 
       expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
@@ -94,35 +94,5 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
         expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']),
       );
     }
-  });
-
-  test('the menu of a phone can be opened, entered and closed', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await expect(menu).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(menu.getByRole('link').first()).toBeFocused();
-
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-  });
-
-  test('after a navigation to older news the next tab stop is in the content', async ({ page }) => {
-    await hideCookieBanner(page);
-    await page.goto('/news');
-    await tabTo(page, 'Older');
-    // Before hydration the link loads a document, whose first tab stop is the skip link.
-    await page.locator('html[data-hydrated]').waitFor();
-    await page.keyboard.press('Enter');
-
-    await expect(page).toHaveURL(/\/news\?page=2$/);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
   });
 });

@@ -3,7 +3,7 @@ import { expect, hideCookieBanner, test } from './site.ts';
 
 const NAVIGATION = ['Solutions', 'About us', 'News', 'Events', 'FAQ', 'Contact'];
 
-test("the first tab stop is a link to the content, and a page follows the system's colour scheme", {
+test("the first tab stop is a link to the content, a page follows the system's colour scheme, and is printed in black", {
   tag: '@html',
 }, async ({ page }) => {
   await page.goto('/faq');
@@ -22,6 +22,10 @@ test("the first tab stop is a link to the content, and a page follows the system
     await expect(page.locator('body')).toHaveCSS('background-color', background);
   }
   await expect(page.getByRole('contentinfo').getByText('Theme', { exact: true }), 'theme switch').toBeHidden();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('navigation', { name: 'Footer' })).toBeHidden();
 });
 
 test('the navigation has all links and marks the current page, on a phone in a menu', {
@@ -29,9 +33,20 @@ test('the navigation has all links and marks the current page, on a phone in a m
 }, async ({ page, isMobile }) => {
   await page.goto('/');
   const banner = page.getByRole('banner');
-  if (isMobile) await banner.getByText('Menu', { exact: true }).click();
-
   const navigation = banner.getByRole('navigation');
+  if (isMobile) {
+    // The menu opens and closes with the keyboard, too.
+    await banner.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(banner.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(navigation.getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(navigation).toBeHidden();
+    await expect(banner.getByRole('button', { name: 'Menu' })).toBeFocused();
+    await banner.getByText('Menu', { exact: true }).click();
+  }
+
   for (const name of NAVIGATION) await expect(navigation.getByRole('link', { name, exact: true })).toBeVisible();
   await navigation.getByRole('link', { name: 'FAQ', exact: true }).click();
   await expect(page).toHaveURL('/faq');
