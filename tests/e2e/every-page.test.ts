@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { CONSENT_COOKIE, triggerHydration, weigh } from '../support/page-weight.ts';
 import {
+  animationsOf,
   COLOUR_RULES,
   clippedTextsOf,
   coveredShareOf,
+  cutOffElementsOf,
   increaseTextSpacing,
   listViolations,
   overflowOf,
@@ -40,6 +42,8 @@ const WINDOWS = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ] as const;
+/** The content area of an A4 page in CSS pixels. */
+const A4 = { width: 672, height: 994 } as const;
 /** The share by which the estimated height of a page may differ from the real one (docs/decisions/0039). */
 const MAX_ERROR = 0.2;
 
@@ -107,6 +111,7 @@ test.describe('page', { tag: '@scripts' }, () => {
         expect.soft(difference, `reserved height at ${WINDOWS[index]?.width} pixels`).toBeLessThan(MAX_ERROR);
       }
 
+      expect.soft(await animationsOf(page), 'moving or transparent with reduced motion').toEqual([]);
       expect.soft(await listViolations(page), 'light theme').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       expect.soft(await listViolations(page, { only: COLOUR_RULES }), 'dark theme').toEqual([]);
@@ -116,9 +121,11 @@ test.describe('page', { tag: '@scripts' }, () => {
         expect.soft(await listViolations(page, { only: ['color-contrast-enhanced'] }), 'more contrast').toEqual([]);
         await page.emulateMedia({ contrast: 'no-preference' });
       }
-      if (CHECKED_IN_PRINT.has(path)) {
+      if (CHECKED_IN_PRINT.has(path) || path.startsWith('/events/')) {
+        await page.setViewportSize(A4);
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
         expect.soft(await listViolations(page, { only: COLOUR_RULES }), 'printed').toEqual([]);
+        expect.soft(await cutOffElementsOf(page), 'printed').toEqual([]);
         await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
       }
 
@@ -141,6 +148,8 @@ test.describe('page', { tag: '@scripts' }, () => {
       expect.soft(await coveredShareOf(page), 'covered at 400% zoom').toBeLessThan(0.5);
       if (path === ERROR) return;
       await triggerHydration(page);
+      await page.getByRole('main').getByRole('link').first().hover();
+      expect.soft(await animationsOf(page), 'moving or transparent with reduced motion, hydrated').toEqual([]);
       const hydrationChunks = /data-chunks="(?<urls>[^"]+)"/.exec(html)?.groups?.urls ?? '';
       expect.soft(hydrationChunks).toContain('/react-');
       const { script } = await readWeight((url) => hydrationChunks.includes(new URL(url).pathname.slice(1)));

@@ -90,6 +90,23 @@ export const coveredShareOf = (page: Page): Promise<number> =>
     return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
   });
 
+/** Running animations, and elements that are not opaque. */
+export const animationsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...document.getAnimations().map((animation) => animation.constructor.name),
+    ...[...document.querySelectorAll('main *')]
+      .filter((element) => getComputedStyle(element).opacity !== '1')
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  ]);
+
+/** Elements that reach beyond the right edge of the page, even if a box around them hides that part. */
+export const cutOffElementsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(p, li, table, figure, blockquote, img)')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  );
+
 export const setFontSize = (page: Page, size: string): Promise<void> =>
   page.evaluate((value) => {
     document.documentElement.style.fontSize = value;

@@ -1,26 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
-test('with reduced motion nothing is animated and everything is opaque', { tag: '@scripts' }, async ({ page }) => {
-  await hideCookieBanner(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const path of ['/', '/nameserver-setup', '/events']) {
-    await page.goto(path);
-    const animations = () =>
-      page.evaluate(() => document.getAnimations().map((animation) => animation.constructor.name));
-    await page.mouse.move(200, 300);
-    await page.mouse.wheel(0, 1_500);
-    await page.getByRole('main').getByRole('link').first().hover();
-    expect(await animations(), path).toEqual([]);
-    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-    const transparentElements = await page
-      .getByRole('main')
-      .locator('*')
-      .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length);
-    expect(transparentElements, path).toBe(0);
-  }
-});
-
 test('with forced colours buttons have borders, and the current category and theme are marked', {
   tag: '@scripts',
 }, async ({ page }) => {
@@ -48,8 +28,6 @@ test('a late web font causes no layout shift in narrow and wide windows', { tag:
   });
   for (const [path, width] of [
     ['/', 360],
-    ['/faq', 360],
-    ['/', 1280],
     ['/solutions', 1280],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
