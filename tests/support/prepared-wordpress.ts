@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -82,6 +82,8 @@ const prepareWordPress = async (content: string): Promise<string> => {
   await addPlugin(unfinished, WITHOUT_COMMAND_PALETTE);
   // This file contains the URL above. A copy that is started without a `siteUrl` would use it.
   await rm(join(unfinished, 'site/database/site.json'));
+  // PHP caches compiled files by their paths, so the cache is useless in another directory.
+  await rm(join(unfinished, 'site/opcache'), { recursive: true });
   for (const folder of outdated) await rm(join(PREPARED, folder), { recursive: true, force: true });
   await rename(unfinished, prepared).catch(async (error: unknown) => {
     // Another test file has prepared the same WordPress in the meantime.
@@ -95,8 +97,7 @@ const prepareWordPress = async (content: string): Promise<string> => {
 export const copyWordPress = async (content: string): Promise<string> => {
   const prepared = await prepareWordPress(content);
   const directory = await mkdtemp(join(tmpdir(), 'wordpress-'));
-  // PHP caches compiled files by their paths, so the cache is useless in another directory.
-  const filter = (path: string) => basename(path) !== 'opcache';
-  await cp(prepared, directory, { recursive: true, verbatimSymlinks: true, filter });
+  // Takes a fifth of the processor time of `cp`, for thousands of files.
+  cpSync(prepared, directory, { recursive: true, verbatimSymlinks: true });
   return directory;
 };
