@@ -2,7 +2,15 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  request,
+} from '@playwright/test';
+import { parse } from 'node-html-parser';
 import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from './free-port.ts';
@@ -89,7 +97,22 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
   const openVisitor = async (): Promise<Page> =>
     (await openOtherContext({ baseURL: siteUrl, reducedMotion: 'reduce' })).newPage();
 
+  const sessions: APIRequestContext[] = [];
+
+  /** Logs this user in without a browser, to read screens of wp-admin as WordPress sends them. */
+  const openSession = async (user: User) => {
+    const session = await request.newContext({ baseURL: wordpress.url });
+    sessions.push(session);
+    await logIn({ request: session }, wordpress.url, user, PASSWORD);
+    const readScreen = async (screen: string) => {
+      const response = await session.get(`/wp-admin/${screen}`);
+      return { status: response.status(), html: parse(await response.text()) };
+    };
+    return { request: session, readScreen };
+  };
+
   const close = async (): Promise<void> => {
+    for (const session of sessions) await session.dispose();
     await (await profile)?.close();
     await site?.stop();
     await wordpress.stop();
@@ -103,6 +126,7 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
     siteUrl,
     openWindow,
     openVisitor,
+    openSession,
     /** Errors of scripts in all windows of users so far; those of visitors are not recorded. */
     errors,
     close,
