@@ -1,8 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { matchTexts } from '../../src/features/preview/match-texts.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
@@ -15,14 +17,32 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
   beforeAll(async () => {
     editing = await openEditing();
     ({ siteUrl, wordpress } = editing);
+    await wordpress.cli(
+      'eval',
+      `$menu = wp_create_nav_menu( 'Main' );
+      $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
+      wp_update_nav_menu_item( $menu, 0, $entry );
+      set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
+      $fields = array( 'notices' => array( array( 'text' => 'We are closed.' ) ), 'phone' => '+49 40 123456' );
+      SiteCompanion\\store_single_item( SiteCompanion\\SITE, $fields );`,
+    );
     page = await editing.openWindow('ed');
     context = page.context();
+    // The preview of About us makes every page of the site a preview.
+    await page.goto(`${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=402`);
   });
 
   afterAll(() => editing?.close());
 
   /** The HTML of a page for visitors without a preview. */
   const readPublic = async (address: string) => (await fetch(siteUrl + address)).text();
+
+  /** A page in the preview, without running its scripts. */
+  const readPreview = async (path: string) => {
+    const cookies = await context.cookies(siteUrl);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    return parse(await (await fetch(siteUrl + path, { headers: { cookie } })).text());
+  };
 
   /** The control with the focus, also in the frame of the block editor: the name of its field, and its value. */
   const readFocus = () =>
@@ -35,28 +55,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       return `${field}: ${Reflect.get(focused, 'value')}`;
     });
 
-  const openAnyPreview = async (): Promise<void> => {
-    const id = await wordpress.cli('eval', `echo get_page_by_path( 'about-us' )->ID;`);
-    await page.goto(`${wordpress.url}/wp-admin/admin-post.php?action=site_companion_preview&post=${id.trim()}`);
-  };
-
-  /** Points at a text of a page in a preview, and expects the label that it has there. */
-  const hover = async (path: string, text: Locator, label: string): Promise<void> => {
-    await page.goto(siteUrl + path);
+  /** Points at a text in a preview, and expects the label that it has there. */
+  const hover = async (text: Locator, label: string): Promise<void> => {
     await page.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
     await text.hover();
     await page.getByRole('status').getByText(label, { exact: true }).waitFor();
   };
 
-  /** Presses a text after pointing at it, and expects the field that has the focus in WordPress afterwards. */
-  const press = async (path: string, text: Locator, label: string, field: string): Promise<void> => {
-    await hover(path, text, label);
+  /** Presses a text after pointing at it. */
+  const press = async (path: string, text: Locator, label: string): Promise<void> => {
+    if (page.url() !== siteUrl + path) await page.goto(siteUrl + path);
+    await hover(text, label);
     await Promise.all([page.waitForURL((url) => url.href.startsWith(wordpress.url)), text.click()]);
-    await expect.poll(readFocus).toBe(field);
   };
 
-  test('opens the field of a text that is pressed in a preview, and goes back to its place on the site', async () => {
-    await openAnyPreview();
+  const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  test('opens the field of a text of a section, goes back to its place on the site, and changes it', async () => {
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 1 }).hover();
     await page.locator('[data-edit-active]').waitFor();
@@ -67,12 +82,21 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       .disableRules('region');
     const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const caption = main.locator('figcaption').first();
+    await hover(caption, 'Gallery › Pictures 1');
+    // It is hidden from screen readers, so it must not have the focus.
+    expect(await caption.getAttribute('tabindex')).toBeNull();
 
     const row = main.getByRole('heading', { name: 'Founded in Hamburg' });
-    await press('/about-us', row, 'Timeline › Entry 1 › Title', 'title: Founded in Hamburg');
+    await press('/about-us', row, 'Timeline › Entry 1 › Title');
+    await expect.poll(readFocus).toBe('title: Founded in Hamburg');
     expect(await page.evaluate('wp.data.select("core/block-editor").getSelectedBlock().name')).toBe(
       'site-companion/timeline',
     );
+    await page.keyboard.press('End');
+    await page.keyboard.type(', corrected');
+    await save();
+    await expect.poll(() => readPublic('/about-us')).toContain('Founded in Hamburg, corrected');
     expect(await page.getByRole('link', { name: 'See it on the site' }).getAttribute('href')).toBe(
       `${siteUrl}/about-us#block-2`,
     );
@@ -83,105 +107,100 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(editing.errors).toEqual([]);
   });
 
-  test('opens the field of each kind of text that is pressed', async () => {
-    await wordpress.cli(
-      'eval',
-      `$menu = wp_create_nav_menu( 'Main' );
-      $entry = array( 'menu-item-title' => 'Who we are', 'menu-item-url' => '/about-us', 'menu-item-status' => 'publish' );
-      wp_update_nav_menu_item( $menu, 0, $entry );
-      set_theme_mod( 'nav_menu_locations', array( 'site_header' => $menu ) );
-      SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'notices' => array( array( 'text' => 'We are closed.' ) ) ) );`,
-    );
-    await openAnyPreview();
+  test('replaces a text that the home page has by default, and sees it in a preview before it is saved', async () => {
+    const headline = page.getByRole('main').getByRole('heading', { level: 1 });
+    await press('/', headline, 'Opening › Headline');
+    await expect.poll(readFocus).toBe('headline: ');
+    await page.keyboard.type('Not saved yet');
+    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    await page.getByRole('tab', { name: 'Home page', exact: true }).click();
+    const panel = page.getByRole('button', { name: 'Search and sharing' });
+    await panel.waitFor();
+    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+    const seo = page.locator('.site-companion-seo-panel');
+    expect(await seo.locator('.site-companion-search-text').textContent()).toContain('The description of the site.');
+    await seo.getByLabel('Title').fill('The home page');
+    await seo.getByLabel('Description').fill('About "parking"');
+    expect(await listFormViolations(page, '.site-companion-seo-panel')).toEqual([]);
+    // The sidebar then shows the panel of the block.
+    await canvas.locator('.site-companion-row__title').first().click();
+    expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    const preview = page.getByRole('menuitem', { name: /Preview in new tab/ });
+    const [shown] = await Promise.all([context.waitForEvent('page'), preview.click()]);
+    await shown.waitForURL(`${siteUrl}/`);
+    const bar = shown.getByRole('complementary', { name: 'Preview' });
+    expect(await bar.textContent()).toMatch(/^Preview of changesas of .*, not published/);
+    expect(await bar.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(page.url());
+    expect(await shown.getByRole('heading', { level: 1 }).textContent()).toBe('Not saved yet');
+    expect(await shown.title()).toBe('The home page | Freehold');
+    await shown.close();
+    expect(await readPublic('/')).not.toMatch(/Not saved yet|About &quot;/);
+    await save();
+    await expect.poll(() => readPublic('/')).toContain('<title>The home page | Freehold</title>');
+    await expect.poll(() => readPublic('/')).toContain('Not saved yet');
+    expect(await readPublic('/')).toContain('<meta name="description" content="About &quot;parking&quot;"/>');
+    expect(editing.errors).toEqual([]);
+  });
+
+  test('changes a question, an entry of a menu, a portrait of an event and the date of an article by pressing them', async () => {
     const main = page.getByRole('main');
-    const name = page.locator('#testimonial-list').getByText('Marek Wrona');
-    await press('/', name, 'Testimonial 2 › Name', 'name: Marek Wrona');
+    await page.goto(`${siteUrl}/domain-list-check`);
+    await hover(main.getByRole('heading', { name: 'What’s in your list?' }), 'Fixed text, in the code');
+
     const question = 'How do I open an account?';
-    await press('/faq', main.getByText(question), 'Question', `title: ${question}`);
-    await press('/faq', page.getByText('We are closed.'), 'Notice 1 › Text', 'text: We are closed.');
+    await press('/faq', main.getByText(question), 'Question');
+    await expect.poll(readFocus).toBe(`title: ${question}`);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' And when?');
+    await save();
+    await expect.poll(() => readPublic('/faq')).toContain(`${question} And when?`);
+
     const entry = page.getByRole('navigation', { name: 'Main' }).getByText('Who we are');
-    await press('/faq', entry, 'Menus › Main › Who we are', 'widefat edit-menu-item-title: Who we are');
-    const address = '/events/registrar-row-vienna';
+    await press('/faq', entry, 'Menus › Main › Who we are');
+    await expect.poll(readFocus).toBe('widefat edit-menu-item-title: Who we are');
     const portrait = main.locator('img[data-edit-target]').first();
-    await press(address, portrait, 'Person 1 › Portrait', 'image: Drawn portrait of Mara Lindqvist');
-    await press(address, main.locator('time').first(), 'Starts', 'start_date: 2026-11-26T09:30');
-    await hover(address, main.getByText('Vienna, Austria', { exact: true }), 'City, Country');
-    await hover('/adsense-for-domains-ends-on-10-february', main.locator('time').first(), 'Publish');
-    await Promise.all([
-      page.waitForURL((url) => url.href.startsWith(wordpress.url)),
-      main.locator('time').first().click(),
-    ]);
+    await press('/events/registrar-row-vienna', portrait, 'Person 1 › Portrait');
+    await expect.poll(readFocus).toBe('image: Drawn portrait of Mara Lindqvist');
+    await press('/adsense-for-domains-ends-on-10-february', main.locator('time').first(), 'Publish');
     await page.getByLabel('Change publish date').getByRole('spinbutton', { name: 'Minutes' }).waitFor();
     expect(editing.errors).toEqual([]);
   });
 
-  test('reads the fields of the name, a caption and the telephone number when pointing at them', async () => {
-    const save = `SiteCompanion\\store_single_item( SiteCompanion\\SITE, array( 'phone' => '+49 40 123456' ) );`;
-    await wordpress.cli('eval', save);
-    await openAnyPreview();
-    const main = page.getByRole('main');
+  const PAGE_HEADER = 'Page header › Headline';
 
-    await hover('/contact', page.getByRole('banner').getByText('Freehold'), 'Name');
-    const caption = main.locator('figcaption').first();
-    await hover('/about-us', caption, 'Gallery › Pictures 1');
-    // It is hidden from screen readers, so it must not have the focus.
-    expect(await caption.getAttribute('tabindex')).toBeNull();
-    await hover('/contact', main.getByText('+49 40 123456'), 'Telephone');
-  });
-
-  test('replaces texts that the site has by default, after pressing them', async () => {
-    await openAnyPreview();
-    const main = page.getByRole('main');
-    const heading = (name: string) => main.getByRole('heading', { name });
-
-    for (const [path, text, label, field] of [
-      ['/', heading("Elevate your domain's monetization potential"), 'Opening › Headline', 'headline'],
-      ['/contact', main.getByText('Email address'), 'Contact form › Label: Email address', 'email'],
-      ['/events', heading('Where we’re parked next'), 'List of events › Above upcoming events', 'upcoming'],
-      ['/news', heading('Start with a few names'), 'Shared call to action › Headline', 'headline'],
-    ] as const) {
-      await press(path, text, label, `${field}: `);
-      await page.keyboard.type(`New text of ${path}`);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.locator('.components-snackbar', { hasText: 'Saved.' }).waitFor();
-      await expect.poll(() => readPublic(path)).toContain(`New text of ${path}`);
+  /** Those that the tests above do not press, with the item and the field to which they lead. */
+  test.each([
+    ['/', 'Marek Wrona', 'Testimonial 2 › Name', 'homepage testimonials.1.name'],
+    ['/faq', 'We are closed.', 'Notice 1 › Text', 'site notices.0.text'],
+    ['/faq', 'Answers before you point a domain', 'Headline', 'faqpage headline'],
+    ['/contact', 'Freehold', 'Name', 'site name'],
+    ['/contact', '+49 40 123456', 'Telephone', 'site phone'],
+    ['/contact', 'Email address required', 'Contact form › Label: Email address', 'site contact_form.email'],
+    ['/events', 'Where we’re parked next', 'List of events › Above upcoming events', 'site event_list.upcoming'],
+    ['/news', 'Start with a few names', 'Shared call to action › Headline', 'site call_to_action.headline'],
+    ['/adsense-for-domains-ends-on-10-february', 'AdSense for Domains ends on 10 February', 'Title', '301 title'],
+    ['/events/registrar-row-vienna', 'Registrar Row, Vienna', 'Title', '205 title'],
+    ['/events/registrar-row-vienna', 'Vienna, Austria', 'City, Country', '205 city'],
+    ['/imprint', 'Imprint', 'Title', '407 title'],
+    ['/agb.php', 'Terms and conditions', 'Title', '406 title'],
+    ['/privacy-policy', 'Privacy policy', 'Title', '405 title'],
+    ['/solutions', 'Six services, one account', PAGE_HEADER, '401 blocks.0.headline'],
+    ['/contact', 'Write to a person', PAGE_HEADER, '403 blocks.0.headline'],
+    ['/domain-list-check', 'Tidy up your domain list', PAGE_HEADER, '413 blocks.0.headline'],
+    ['/RSOC-for-domains-application', 'RSOC for domains', PAGE_HEADER, '404 blocks.0.headline'],
+  ])('on %s “%s” leads to the field %s', async (path, text, label, field) => {
+    const targets = [];
+    for (const container of (await readPreview(path)).querySelectorAll('[data-edit]')) {
+      const texts = JSON.parse(container.getAttribute('data-edit') ?? '[]');
+      for (const [element, target] of matchTexts(container, texts)) {
+        const query = new URL(target.url).searchParams;
+        const item = query.get('post') ?? query.get('page')?.replace('site-companion-', '');
+        targets.push({ text: element.text.trim(), label: target.label, field: `${item} ${query.get('site_edit')}` });
+      }
     }
-    expect(editing.errors).toEqual([]);
-  });
-
-  /** One for each kind of screen; every other route of `src/pages` with a headline that is not a default is below. */
-  test.each([
-    ['/adsense-for-domains-ends-on-10-february', 'AdSense for Domains ends on 10 February', 'Title', 'title'],
-    ['/events/registrar-row-vienna', 'Registrar Row, Vienna', 'Title', 'title'],
-    ['/about-us', 'Domains, and nothing else', 'Page header › Headline', 'headline'],
-    ['/faq', 'Answers before you point a domain', 'Headline', 'headline'],
-    ['/imprint', 'Imprint', 'Title', 'title'],
-  ])('changes the first headline of %s by pressing it', async (path, headline, label, field) => {
-    await openAnyPreview();
-    await press(path, page.getByRole('main').getByRole('heading', { level: 1 }), label, `${field}: ${headline}`);
-    await page.keyboard.press('End');
-    await page.keyboard.type(', corrected');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(() => readPublic(path)).toContain(', corrected');
-    expect(editing.errors).toEqual([]);
-  });
-
-  test.each([
-    ['/agb.php', 'Title', 'title'],
-    ['/privacy-policy', 'Title', 'title'],
-    ['/solutions', 'Page header › Headline', 'blocks.0.headline'],
-    ['/contact', 'Page header › Headline', 'blocks.0.headline'],
-    ['/domain-list-check', 'Page header › Headline', 'blocks.0.headline'],
-    ['/RSOC-for-domains-application', 'Page header › Headline', 'blocks.0.headline'],
-  ])('the headline of %s leads to its field', async (path, label, field) => {
-    const headline = page.getByRole('main').getByRole('heading', { level: 1 });
-    await openAnyPreview();
-    await hover(path, headline, label);
-    const [opened] = await Promise.all([page.waitForRequest(/wp-admin\/post\.php/), headline.click()]);
-    const query = new URL(opened.url()).searchParams;
-    expect(query.get('site_edit')).toBe(field);
-    const { slug } = await (await fetch(`${wordpress.url}/wp-json/wp/v2/pages/${query.get('post')}`)).json();
-    expect(slug).toBe(path.slice(1).replace('.php', '').toLowerCase());
+    expect(targets).toContainEqual({ text, label, field });
   });
 
   test.each([
@@ -189,8 +208,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     ['/contact?sent=P-AB12-CD34', 'Message sent'],
     ['/domain-list-check', 'What’s in your list?'],
     ['/no-such-page', 'Uhm... sorry, 404'],
-  ])('reads on %s that a text is in the code', async (path, heading) => {
-    await openAnyPreview();
-    await hover(path, page.getByRole('main').getByRole('heading', { name: heading }), 'Fixed text, in the code');
+  ])('on %s “%s” is marked as a text in the code', async (path, text) => {
+    const headings = (await readPreview(path)).querySelectorAll('main :is(h1, h2, h3)');
+    const heading = headings.find((one) => one.text.trim() === text);
+    expect(heading?.closest('[data-edit]')?.getAttribute('data-edit')).toBe('[]');
   });
 });
