@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,10 +55,15 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       body: JSON.stringify(fields),
     });
   const createPage = async (content: string, fields?: Record<string, unknown>): Promise<number> => {
-    const create = ['post', 'create', '--post_type=page', '--post_status=publish', '--post_title=Page', '--porcelain'];
-    const id = Number((await wordpress.cli(...create, `--post_content=${content}`)).trim());
-    if (fields) await wordpress.cli('post', 'meta', 'update', String(id), META, JSON.stringify(fields));
-    return id;
+    const file = join(editing.directory, 'page.json');
+    await writeFile(file, JSON.stringify({ content, fields: JSON.stringify(fields) }));
+    const create = `
+      $given = json_decode( file_get_contents( '${file}' ), true );
+      $page  = array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Page', 'post_content' => $given['content'] );
+      $id    = wp_insert_post( wp_slash( $page ) );
+      if ( isset( $given['fields'] ) ) update_post_meta( $id, '${META}', wp_slash( $given['fields'] ) );
+      echo $id;`;
+    return Number(await wordpress.cli('eval', create));
   };
   const readStoredFields = (id: number) => wordpress.cli('post', 'meta', 'get', String(id), META).catch(() => '');
 
