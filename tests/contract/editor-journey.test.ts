@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
@@ -13,6 +13,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     editing = await openEditing({ site: { CMS_TTL_S: '3600' } });
     page = await editing.openWindow('ed');
     canvas = page.frameLocator('iframe[name="editor-canvas"]');
+  });
+
+  afterEach(() => {
+    expect(editing.errors.splice(0)).toEqual([]);
   });
 
   afterAll(() => editing?.close());
@@ -58,16 +62,29 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await canvas.getByLabel('Ends').fill('2027-02-01T17:00');
     await canvas.getByLabel('Time zone').selectOption('Europe/Berlin');
     await canvas.getByLabel('Website of the event').fill('fair.example.com');
+    await canvas.getByLabel('Booth').fill('Bay "7" \\ B');
+    await canvas.getByRole('button', { name: 'Add: Person' }).click();
+    await field('people').getByLabel('Name').fill('Mara Lindqvist');
     await canvas.getByRole('button', { name: 'Choose pictures' }).click();
     const library = page.locator('.media-modal:visible');
     await library.getByRole('tab', { name: 'Media Library' }).click();
     for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
     await library.getByRole('button', { name: 'Select', exact: true }).click();
-    await field('gallery').locator('.site-companion-gallery__item').nth(1).waitFor();
+    await field('gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
+    const alternativeText = field('gallery').getByLabel('What the picture shows').first();
+    await expect.poll(() => alternativeText.inputValue()).toBe('Shows booth-plan');
+    await alternativeText.fill('The plan of the fair');
+    await canvas.locator('p[data-empty="true"]').click();
+    await page.keyboard.type('Come and see us.');
   };
 
-  test('publishes an event, a question, an article and a page, adds the page to the menu, and finds every change on the site', async () => {
-    // An event with two mistakes is not published. Once they are corrected, it can be previewed and published.
+  /** The item that the block editor has published, as the site reads it. */
+  const readPublished = async (collection: string) => {
+    const id = await page.evaluate('wp.data.select("core/editor").getCurrentPostId()');
+    return (await fetch(`${editing.wordpress.url}/wp-json/wp/v2/${collection}/${id}`)).json();
+  };
+
+  test('cannot publish an event with two mistakes, previews and publishes it once they are corrected, and changes its address', async () => {
     await fillInvalidEvent();
     await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
     await page.locator('.components-notice', { hasText: 'Correct the details in red before you publish.' }).waitFor();
@@ -80,7 +97,25 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await checkPreview(pressBlockEditorPreview, /^\/events\/[\w-]+$/, 'Hall of the fair');
     await publishFromBlockEditor();
     await expectOnSite('/events').toContain('Spring Fair');
-    await expectOnSite('/events/spring-fair').toMatch(/booth-front[\s\S]*booth-plan/);
+    await expectOnSite('/events/spring-fair').toMatch(/booth-plan[\s\S]*booth-front/);
+    const { id, acf: details, content } = await readPublished('events');
+    expect(details).toMatchObject({
+      start_date: '2027-03-01 09:30:00',
+      end_date: '2027-03-02 17:00:00',
+      time_zone: 'Europe/Berlin',
+      venue: 'Hall of the fair',
+      booth: 'Bay "7" \\ B',
+      url: 'https://fair.example.com',
+      people: [{ name: 'Mara Lindqvist', image: false }],
+      gallery: [
+        { alt: 'The plan of the fair', url: expect.stringContaining('booth-plan'), width: 1600 },
+        { alt: 'Shows booth-front', url: expect.stringContaining('booth-front'), width: 1600 },
+      ],
+    });
+    expect(content.rendered).toMatch(/^\s*<p[^>]*>Come and see us\.<\/p>\s*$/);
+    const stored = await editing.wordpress.cli('post', 'get', String(id), '--field=post_content');
+    expect(stored).not.toContain('site-companion-form');
+    for (const name of ['JSON', 'Template']) expect(await page.getByText(name).count(), name).toBe(0);
 
     // After the slug of the event is changed, its old address redirects to the new one.
     await page.evaluate(`wp.data.dispatch('core/editor').editPost({ slug: 'spring-fair-berlin' });`);
@@ -93,15 +128,36 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
         return [response.status, response.headers.get('location')];
       })
       .toEqual([301, '/events/spring-fair-berlin']);
+  });
 
+  test('previews a question, cannot publish it without an answer, gets advice on its topic and title, and publishes it with search terms', async () => {
     await openAdmin('post-new.php?post_type=faq');
-    await canvas.getByRole('textbox', { name: 'Question' }).fill('May I bring a friend?');
+    await canvas.getByRole('textbox', { name: 'Question' }).fill(`May I bring a friend? ${'Really? '.repeat(13)}`);
+    await checkPreview(pressBlockEditorPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
+    await page.getByRole('button', { name: 'Publish', exact: true }).first().click();
+    const advice = page.locator('.site-companion-advice');
+    await advice.getByText('No topic is chosen.').waitFor();
+    await advice.getByText('The title has 125 characters. More than 120 may not fit.').waitFor();
+    const panel = page.getByLabel('Editor publish');
+    await panel.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.locator('.components-notice', { hasText: 'Answer: Fill in this field.' }).waitFor();
+    expect(await page.evaluate('wp.data.select("core/editor").getCurrentPost().status')).not.toBe('publish');
+    await page.evaluate('wp.data.dispatch("core/editor").closePublishSidebar()');
     await canvas.getByRole('button', { name: 'Add default block' }).click();
     await page.keyboard.type('Bring all of them.');
-    await checkPreview(pressBlockEditorPreview, /^\/faq#faq-\d+$/, 'May I bring a friend?');
+    await page.getByRole('tab', { name: 'Question', exact: true }).click();
+    const search = page.getByRole('button', { name: 'Search', exact: true });
+    await search.waitFor();
+    if ((await search.getAttribute('aria-expanded')) === 'false') await search.click();
+    const terms = page.getByLabel('Also found by');
+    await terms.fill('company,\nBegleitung & "Freund"');
     await publishFromBlockEditor();
     await expectOnSite('/faq').toContain('May I bring a friend?');
+    expect((await readPublished('faq')).acf).toEqual({ search_terms: 'company,\nBegleitung & "Freund"' });
+    expect(await terms.inputValue()).toBe('company,\nBegleitung & "Freund"');
+  });
 
+  test('previews and publishes an article', async () => {
     await openAdmin('post-new.php');
     await canvas.getByRole('textbox', { name: 'Add title' }).fill('We are at the fair');
     await canvas.getByRole('button', { name: 'Add default block' }).click();
@@ -109,8 +165,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await checkPreview(pressBlockEditorPreview, /^\/preview-\d+$/, 'Come and see us.');
     await publishFromBlockEditor();
     await expectOnSite('/we-are-at-the-fair').toContain('Come and see us.');
+  });
 
-    // The page pattern contains eight sections. The preview shows changes before they are saved.
+  test('previews and publishes a page that starts with the eight sections of a pattern, with its texts for search engines', async () => {
     await openAdmin('post-new.php?post_type=page');
     await page.getByRole('option', { name: 'Solution page' }).click();
     await canvas.locator('.site-companion-section').nth(7).waitFor();
@@ -146,8 +203,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       'accordion',
       'global_cta',
     ]);
+  });
 
-    // The menu starts as a copy of the one that the site shows.
+  // The test before has published the page.
+  test('adds a page to the menu, which starts as a copy of the one that the site shows', async () => {
     const readMenu = async () => {
       const [menu = ''] = /<nav id="site-menu"[\s\S]*?<\/nav>/.exec(await readSite('/news')) ?? [];
       return [...menu.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href);
@@ -164,7 +223,5 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.click('#save_menu_footer');
     await page.locator('#message', { hasText: 'Header has been updated' }).waitFor();
     await expect.poll(readMenu).toEqual([...before, '/traffic-rules']);
-
-    expect(editing.errors).toEqual([]);
   });
 });

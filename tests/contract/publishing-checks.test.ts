@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
@@ -9,18 +9,19 @@ const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).opt
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
 /** The blocks that the editor offers, and the styles of a paragraph. */
 const Inserter = z.object({ blocks: z.array(z.string()), styles: z.array(z.unknown()) });
-const SETTINGS = JSON.stringify({ site_url: 'http://127.0.0.1:1', revalidate_secret: 'a-secret-of-this-test' });
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
   let editing: Editing;
   let wordpress: WordPress;
   let authorization = '';
+  let page: Page;
 
   beforeAll(async () => {
     editing = await openEditing({ site: null });
     wordpress = editing.wordpress;
     const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
     authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+    page = await editing.openWindow('ed');
   });
 
   afterAll(() => editing?.close());
@@ -35,26 +36,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     const answer: unknown = await response.json();
     return { status: response.status, body: answer };
   };
-
-  const openWindow = async (path: string): Promise<Page> => {
-    const page = await editing.openWindow('ed');
-    onTestFinished(async () => {
-      await page.close();
-      expect(editing.errors.splice(0)).toEqual([]);
-    });
-    await page.goto(`/wp-admin/${path}`);
-    return page;
-  };
-
-  /** Opens a new article that contains these blocks, in the format of the block editor. */
-  const openArticle = async (title: string, content: string): Promise<Page> => {
-    const created = await send('posts', { title, content });
-    const page = await openWindow(`post.php?post=${Item.parse(created.body).id}&action=edit`);
-    await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
-    return page;
-  };
-
-  const pressPublish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).first().click();
 
   test('an item without a title, and a question without an answer, can be saved as drafts but not published', async () => {
     const params = async (path: string, body: object) => {
@@ -82,79 +63,20 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(Item.parse(published.body).categories).toEqual([]);
   });
 
-  test('a question without an answer stays a draft, and the editor says why; without a topic it gets advice', async () => {
-    const page = await openWindow('post-new.php?post_type=faq');
-    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
-    await canvas.getByRole('textbox', { name: 'Question' }).fill(`Why? ${'Really? '.repeat(15)}`);
-    const publish = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
-    await pressPublish(page);
-    const advice = page.locator('.site-companion-advice');
-    await advice.getByText('No topic is chosen.').waitFor();
-    await advice.getByText('The title has 124 characters. More than 120 may not fit.').waitFor();
-    await publish.click();
-    await page.locator('.components-notice', { hasText: 'Answer: Fill in this field.' }).waitFor();
-    expect(await page.evaluate('wp.data.select("core/editor").getCurrentPost().status')).not.toBe('publish');
-
-    await canvas.getByRole('button', { name: 'Add default block' }).click();
-    await page.keyboard.type('Because.');
-    if (!(await publish.isVisible())) await pressPublish(page);
-    await publish.click();
-    await page.getByLabel('Editor publish').getByText('is now live').waitFor();
-  });
-
-  test('the list of questions can be filtered by topic', async () => {
-    const page = await openWindow('edit.php?post_type=faq');
-    await page.getByLabel('Filter by topic').selectOption('Payouts');
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.waitForURL(/faq_topic=payouts/);
-    const topics = await page.locator('td.column-taxonomy-faq_topic').allTextContents();
+  test('the list of questions can be filtered by topic, and wp-admin shows nothing of comments', async () => {
+    const { readScreen } = await editing.openSession('ed');
+    const { html } = await readScreen('edit.php?post_type=faq');
+    const filter = html.querySelector('select[name="faq_topic"]');
+    const option = filter?.querySelectorAll('option').find(({ text }) => text.trim() === 'Payouts');
+    expect(option?.getAttribute('value')).toBe('payouts');
+    const filtered = await readScreen('edit.php?post_type=faq&faq_topic=payouts');
+    const topics = filtered.html.querySelectorAll('td.column-taxonomy-faq_topic').map(({ text }) => text);
 
     expect(topics.length).toBeGreaterThan(1);
     expect(new Set(topics)).toEqual(new Set(['Payouts']));
-  });
-
-  test('wp-admin shows nothing of comments, the theme, and blocks that the site has no design for, but keeps them in old texts', async () => {
-    const verse = '<!-- wp:verse --><pre class="wp-block-verse">Old lines</pre><!-- /wp:verse -->';
-    const page = await openArticle('Scope', verse);
-    await page.frameLocator('iframe[name="editor-canvas"]').getByText('Old lines').waitFor();
-    await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
-    const { blocks, styles } = Inserter.parse(
-      await page.evaluate(`({
-        blocks: wp.data.select('core/block-editor').getInserterItems().map(({ name }) => name),
-        styles: wp.data.select('core/blocks').getBlockStyles('core/paragraph'),
-      })`),
-    );
-    const panels = await page.locator('.editor-post-panel__row-label, .components-panel__body-title').allTextContents();
-
-    expect(blocks).toEqual(expect.arrayContaining(['core/paragraph', 'core/image', 'core/table']));
-    for (const name of ['loginout', 'latest-posts', 'query', 'comments', 'calendar', 'cover']) {
-      expect(blocks).not.toContain(`core/${name}`);
-    }
-    expect(styles).toEqual([]);
-    expect(panels).toContain('Categories');
-    for (const name of ['Template', 'Format', 'Discussion', 'Author']) expect(panels).not.toContain(name);
-
-    await page.evaluate(
-      `wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('core/pullquote', { value: 'Well said' }))`,
-    );
-    const settings = page.getByRole('region', { name: 'Editor settings' });
-    await settings.getByRole('button', { name: 'Advanced' }).waitFor();
-    for (const name of ['Color', 'Typography', 'Background', 'Border', 'Dimensions']) {
-      expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
-    }
-
-    const supporting = (feature: string, byDefault: boolean) =>
-      page.evaluate(`wp.data.select('core/block-editor').getInserterItems()
-        .filter(({ name }) => wp.blocks.hasBlockSupport(name, '${feature}', ${byDefault})).map(({ name }) => name)`);
-    expect(await supporting('visibility', true)).toEqual([]);
-    expect(await supporting('typography.fitText', false)).toEqual([]);
-
-    await page.goto('/wp-admin/post-new.php?post_type=event');
-    await page.frameLocator('iframe[name="editor-canvas"]').getByLabel('Starts').waitFor();
-    expect(await page.getByText('Template').count()).toBe(0);
-    await page.goto('/wp-admin/');
-    expect(await page.locator('#adminmenu').textContent()).not.toContain('Comments');
-    expect(await page.locator('#wp-version').textContent()).toMatch(/^WordPress [\d.]+\.$/);
+    expect(html.querySelector('#adminmenu')?.text).not.toContain('Comments');
+    const dashboard = await readScreen('');
+    expect(dashboard.html.querySelector('#wp-version')?.text).toMatch(/^WordPress [\d.]+\.$/);
   });
 
   test('a list that is longer than the site reads says so', async () => {
@@ -171,22 +93,73 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
   });
 
   describe('while the site cannot be reached', () => {
-    beforeAll(async () => {
-      await wordpress.cli('option', 'update', 'site_companion_settings', SETTINGS, '--format=json');
-    });
-    afterAll(() => wordpress.cli('option', 'delete', 'site_companion_settings'));
+    let id = 0;
+    const canvas = () => page.frameLocator('iframe[name="editor-canvas"]');
 
-    test('the block editor names mistakes before publishing, and says afterwards that the site shows the change later', async () => {
+    beforeAll(async () => {
       const image = (attributes: string, role: string) =>
         `<!-- wp:image ${attributes}--><figure class="wp-block-image"><img src="/a.png" alt=""${role}/></figure><!-- /wp:image -->`;
-      const decorative = image('{"isDecorative":true} ', ' role="none"');
-      const heading = '<!-- wp:heading --><h2 class="wp-block-heading"></h2><!-- /wp:heading -->';
-      const withoutFile = '<!-- wp:image --><figure class="wp-block-image"><img alt=""/></figure><!-- /wp:image -->';
-      const page = await openArticle('', image('', '') + decorative + heading + withoutFile);
-      const canvas = page.frameLocator('iframe[name="editor-canvas"]');
+      const content = [
+        image('', ''),
+        image('{"isDecorative":true} ', ' role="none"'),
+        '<!-- wp:heading --><h2 class="wp-block-heading"></h2><!-- /wp:heading -->',
+        '<!-- wp:image --><figure class="wp-block-image"><img alt=""/></figure><!-- /wp:image -->',
+        '<!-- wp:verse --><pre class="wp-block-verse">Old lines</pre><!-- /wp:verse -->',
+      ];
+      ({ id } = Item.parse((await send('posts', { content: content.join('') })).body));
+      const settings = JSON.stringify({ site_url: 'http://127.0.0.1:1', revalidate_secret: 'a-secret-of-this-test' });
+      const prepare = `
+        update_option( 'site_companion_settings', json_decode( '${settings}', true ) );
+        update_post_meta( ${id}, '_site_companion_fields', '{"image":{"id":999999}}' );`;
+      await wordpress.cli('eval', prepare);
+      await page.goto(`/wp-admin/post.php?post=${id}&action=edit`);
+      await canvas().getByText('Old lines').waitFor();
+    });
+
+    test('the block editor shows nothing of the theme and of blocks that the site has no design for, but keeps them in old texts', async () => {
+      await page.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+      const { blocks, styles } = Inserter.parse(
+        await page.evaluate(`({
+          blocks: wp.data.select('core/block-editor').getInserterItems().map(({ name }) => name),
+          styles: wp.data.select('core/blocks').getBlockStyles('core/paragraph'),
+        })`),
+      );
+      const panels = await page
+        .locator('.editor-post-panel__row-label, .components-panel__body-title')
+        .allTextContents();
+
+      expect(blocks).toEqual(expect.arrayContaining(['core/paragraph', 'core/image', 'core/table']));
+      for (const name of ['loginout', 'latest-posts', 'query', 'comments', 'calendar', 'cover']) {
+        expect(blocks).not.toContain(`core/${name}`);
+      }
+      expect(styles).toEqual([]);
+      expect(panels).toContain('Categories');
+      for (const name of ['Template', 'Format', 'Discussion', 'Author']) expect(panels).not.toContain(name);
+
+      const supporting = (feature: string, byDefault: boolean) =>
+        page.evaluate(`wp.data.select('core/block-editor').getInserterItems()
+          .filter(({ name }) => wp.blocks.hasBlockSupport(name, '${feature}', ${byDefault})).map(({ name }) => name)`);
+      expect(await supporting('visibility', true)).toEqual([]);
+      expect(await supporting('typography.fitText', false)).toEqual([]);
+
+      await page.evaluate(
+        `wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('core/pullquote', { value: 'Well said' }))`,
+      );
+      const settings = page.getByRole('region', { name: 'Editor settings' });
+      await settings.getByRole('button', { name: 'Advanced' }).waitFor();
+      for (const name of ['Color', 'Typography', 'Background', 'Border', 'Dimensions']) {
+        expect(await settings.getByRole('heading', { name }).count(), name).toBe(0);
+      }
+    });
+
+    // On the screen that the test before has opened.
+    test('the block editor names mistakes before publishing, also a deleted picture, and says afterwards that the site shows the change later', async () => {
+      const openPublishing = page.getByRole('button', { name: 'Publish', exact: true }).first();
       const publish = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
-      await pressPublish(page);
+      await openPublishing.click();
       await page.locator('.components-notice', { hasText: 'Enter a title.' }).waitFor();
+      const deleted = 'Picture: This picture is no longer in the media library.';
+      await page.locator('.components-notice.is-error', { hasText: deleted }).waitFor();
       expect(await publish.getAttribute('aria-disabled')).toBe('true');
       const advice = page.locator('.site-companion-advice');
       await advice.getByText('No category is chosen.').waitFor();
@@ -194,21 +167,41 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       await advice.getByText('A picture has no file.').waitFor();
       expect(await advice.textContent()).toContain('1 picture has no alternative text.');
       await advice.getByRole('button', { name: 'Show it' }).first().click();
-      await canvas.getByText('This picture has no alternative text. Describe what it shows').waitFor();
+      await canvas().getByText('This picture has no alternative text. Describe what it shows').waitFor();
 
-      await canvas.getByRole('textbox', { name: 'Add title' }).fill('Pictures');
-      await pressPublish(page);
+      await page.evaluate('wp.data.dispatch("core/editor").closePublishSidebar()');
+      await page.getByRole('tab', { name: 'Post', exact: true }).click();
+      const panel = page.getByRole('button', { name: 'Author and picture', exact: true });
+      await panel.waitFor();
+      if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+      const form = page.locator('.site-companion-form');
+      await form.getByRole('button', { name: 'Replace' }).click();
+      const library = page.locator('.media-modal:visible');
+      await library.getByRole('tab', { name: 'Media Library' }).click();
+      await library.getByRole('checkbox', { name: 'booth-front' }).click();
+      await library.getByRole('button', { name: 'Select', exact: true }).click();
+      await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);
+
+      await canvas().getByRole('textbox', { name: 'Add title' }).fill('Pictures');
+      await openPublishing.click();
       await publish.click();
       await page.locator('.components-notice', { hasText: 'The website cannot be reached' }).waitFor();
+      const { acf } = await (await fetch(`${wordpress.url}/wp-json/wp/v2/posts/${id}`)).json();
+      expect(acf.image.url).toContain('booth-front');
+      // With a meta box, the editor would save twice.
+      expect(await page.getByText('Meta Boxes').count()).toBe(0);
+      expect(await page.evaluate('wp.data.select("core/editor").getCurrentPostRevisionsCount()')).toBe(1);
+      expect(editing.errors).toEqual([]);
     });
 
     test('other screens say so below their message', async () => {
-      const page = await openWindow('edit-tags.php?taxonomy=faq_topic&post_type=faq');
+      await page.goto('/wp-admin/edit-tags.php?taxonomy=faq_topic&post_type=faq');
       await page.locator('a.row-title', { hasText: 'Payouts' }).click();
       await page.getByRole('button', { name: 'Update', exact: true }).click();
       await page.locator('#message + .notice-warning', { hasText: 'The website cannot be reached' }).waitFor();
 
       expect(await page.locator('#message').textContent()).toContain('updated');
+      expect(editing.errors).toEqual([]);
     });
   });
 });
