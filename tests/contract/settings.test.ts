@@ -73,14 +73,18 @@ const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advi
 describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   let editing: Editing;
   let wordpress: WordPress;
+  let authorization = '';
 
   beforeAll(async () => {
     editing = await openEditing({
       content: join(import.meta.dirname, 'sample-content'),
-      cronIntervalMs: 2_000,
+      cronIntervalMs: 5_000,
       site: null,
     });
     wordpress = editing.wordpress;
+    const create = ['user', 'application-password', 'create', 'admin', 'tests', '--porcelain'];
+    const password = (await wordpress.cli(...create)).trim();
+    authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   });
 
   afterAll(() => editing?.close());
@@ -104,24 +108,19 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     return Delivery.parse(JSON.parse(await wordpress.cli('eval', `echo json_encode( ${state} );`)));
   };
 
-  /** Returns the cache tags that WordPress sends. */
-  const publishQuestion = async (title: string): Promise<readonly string[]> => {
-    const options = ['--post_type=faq', `--post_title=${title}`, '--post_status=publish', '--porcelain'];
-    const id = (await wordpress.cli('post', 'create', ...options)).trim();
+  /** Publishes a question, by default after other code. Returns the cache tags that WordPress sends. */
+  const publishQuestion = async (codeBefore = ''): Promise<readonly string[]> => {
+    const publish =
+      "echo wp_insert_post( array( 'post_type' => 'faq', 'post_title' => 'A question', 'post_status' => 'publish' ) );";
+    const id = await wordpress.cli('eval', codeBefore + publish);
     return [`faq:${id}`, 'faq:*', 'faq'];
   };
 
-  const TEST_CODE = 'echo json_encode( SiteCompanion\\test_connection() );';
-
-  /** Points WordPress to a site and tests the connection. */
-  const testConnection = async (url: string, ...options: readonly string[]) =>
-    Results.parse(JSON.parse(await wordpress.cli('eval', pointToCode(url) + TEST_CODE, ...options)));
-
   /** Tests the connections to several sites, one after the other, with one start of WP-CLI. */
-  const testConnections = async (...urls: readonly string[]) => {
+  const testConnections = async (urls: readonly string[], codeBefore = '', ...options: readonly string[]) => {
     const tests = urls.map((url) => `${pointToCode(url)} $results[] = SiteCompanion\\test_connection();`);
-    const results = await wordpress.cli('eval', `${tests.join(' ')} echo json_encode( $results );`);
-    return z.array(Results).parse(JSON.parse(results));
+    const code = `${codeBefore} ${tests.join(' ')} echo json_encode( $results );`;
+    return z.array(Results).parse(JSON.parse(await wordpress.cli('eval', code, ...options)));
   };
 
   const openSettings = async (): Promise<Page> => {
@@ -134,8 +133,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   describe('messages to the site', () => {
     test('changes that could not be delivered wait, and are delivered by a later attempt', async () => {
       const port = await freePort();
-      await pointTo(`http://127.0.0.1:${port}`);
-      const tags = await publishQuestion('Asked during the outage');
+      const tags = await publishQuestion(pointToCode(`http://127.0.0.1:${port}`));
       const { waiting, latest } = await readDelivery();
       expect(waiting).toMatchObject([{ tags }]);
       expect(latest.outcome).toBe('refused');
@@ -156,8 +154,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
     test('a later change is sent together with the waiting ones', async () => {
       const port = await freePort();
-      await pointTo(`http://127.0.0.1:${port}`);
-      const tags = await publishQuestion('During the outage');
+      const tags = await publishQuestion(pointToCode(`http://127.0.0.1:${port}`));
       const site = await serveSite({ port });
       const store = "SiteCompanion\\store_single_item( SiteCompanion\\FAQPAGE, array( 'headline' => 'New' ) );";
       await wordpress.cli('eval', store);
@@ -166,18 +163,17 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok' } });
     });
 
-    test('the pauses between attempts double up to an hour', async () => {
+    test('the pauses between attempts double up to an hour, and too many changes become one message for everything', async () => {
       const waits = [0, 60, 120, 240, 1_920, 7_200, 86_400];
-      const pauses = `echo json_encode( array_map( 'SiteCompanion\\\\delivery_pause', json_decode( '${JSON.stringify(waits)}' ) ) );`;
+      const code = `
+        for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\store_waiting( array( 'faq' ) ); }
+        $pauses = array_map( 'SiteCompanion\\delivery_pause', json_decode( '${JSON.stringify(waits)}' ) );
+        echo json_encode( array( $pauses, array_values( SiteCompanion\\waiting_changes() ) ) );`;
+      const closed = `http://127.0.0.1:${await freePort()}`;
+      const [pauses, waiting] = JSON.parse(await wordpress.cli('eval', pointToCode(closed) + code));
 
-      expect(JSON.parse(await wordpress.cli('eval', pauses))).toEqual([60, 60, 120, 240, 1_920, 3_600, 3_600]);
-    });
-
-    test('too many waiting changes are replaced by a message that revalidates everything', async () => {
-      const store = "for ( $i = 0; $i < 51; $i++ ) { SiteCompanion\\store_waiting( array( 'faq' ) ); }";
-      await wordpress.cli('eval', pointToCode(`http://127.0.0.1:${await freePort()}`) + store);
-
-      expect((await readDelivery()).waiting).toMatchObject([{ tags: ['*'] }]);
+      expect(pauses).toEqual([60, 60, 120, 240, 1_920, 3_600, 3_600]);
+      expect(waiting).toMatchObject([{ tags: ['*'] }]);
     });
 
     test('a site that does not respond does not delay saving', async () => {
@@ -188,16 +184,10 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         });
       });
       await pointTo(site.url);
-      const password = (
-        await wordpress.cli('user', 'application-password', 'create', 'admin', 'test', '--porcelain')
-      ).trim();
       const save = () =>
         fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, {
           method: 'POST',
-          headers: {
-            authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
-            'content-type': 'application/json',
-          },
+          headers: { authorization, 'content-type': 'application/json' },
           body: '{"title":"Saved"}',
         });
       expect((await save()).status).toBe(200);
@@ -242,51 +232,48 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       ['a proxy that cannot reach the site', respond(502), /fails \(HTTP 502\)/],
     ];
 
-    test('explains what is wrong with a site', async () => {
+    test('explains what is wrong with a site, also a closed port, a missing certificate and blocked requests', async () => {
       const sites = await Promise.all(PROBLEMS.map(([, listener]) => serve(listener)));
-      const results = await testConnections(...sites.map(({ url }) => url));
+      const plain = await serve(respond(200));
+      const closed = `http://127.0.0.1:${await freePort()}`;
+      const others = [closed, plain.url.replace('http:', 'https:'), 'http://site.invalid'];
+      const results = await testConnections([...sites.map(({ url }) => url), ...others]);
 
       for (const [index, [name, , sentence]] of PROBLEMS.entries()) {
         expect(results[index], name).toMatchObject([{ state: 'failed', sentence: expect.stringMatching(sentence) }]);
       }
-    });
-
-    test('explains a closed port, a missing certificate, blocked requests and an unknown host name', async () => {
-      const plain = await serve(respond(200));
-      const closed = `http://127.0.0.1:${await freePort()}`;
-
-      expect(await testConnections(closed, plain.url.replace('http:', 'https:'), 'http://site.invalid')).toMatchObject([
+      expect(results.slice(PROBLEMS.length)).toMatchObject([
         [{ sentence: '127.0.0.1 refuses the connection.' }],
         [{ sentence: expect.stringContaining('certificate of 127.0.0.1') }],
         [{ advice: expect.stringContaining('WP_HTTP_BLOCK_EXTERNAL') }],
       ]);
+    });
+
+    test('explains an unknown host name and a site that never responds', async () => {
+      const site = await serve(() => undefined);
       const allowed = "--exec=define( 'WP_ACCESSIBLE_HOSTS', 'site.invalid' );";
-      expect(await testConnection('http://site.invalid', allowed)).toMatchObject([
-        { sentence: 'There is no server with the name site.invalid.' },
+      const shortenTimeout = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
+
+      expect(await testConnections(['http://site.invalid', site.url], shortenTimeout, allowed)).toMatchObject([
+        [{ sentence: 'There is no server with the name site.invalid.' }],
+        [{ sentence: '127.0.0.1 does not answer in time.' }],
       ]);
     });
 
-    test('explains a site that never responds', async () => {
-      const site = await serve(() => undefined);
-      const shortenTimeout = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
-      const results = await wordpress.cli('eval', pointToCode(site.url) + shortenTimeout + TEST_CODE);
-
-      expect(JSON.parse(results)).toMatchObject([{ sentence: '127.0.0.1 does not answer in time.' }]);
-    });
-
     test('explains a site without a CMS, with another WordPress, or with an unreachable CMS', async () => {
-      const siteOnSnapshot = await serveSite();
-      expect((await testConnection(siteOnSnapshot.url))[1]).toMatchObject({
-        state: 'failed',
-        sentence: expect.stringContaining('its own copy'),
-      });
-
       const other = await serve(respond(200, {}, '{"id":"of another test"}'));
-      const site = await serveSite({ cmsUrl: other.url });
-      expect((await testConnection(site.url))[1]?.sentence).toContain(`another WordPress, at ${other.url}`);
+      const sites = [
+        await serveSite(),
+        await serveSite({ cmsUrl: other.url }),
+        await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` }),
+      ];
+      const results = await testConnections(sites.map(({ url }) => url));
 
-      const siteWithoutCms = await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` });
-      expect((await testConnection(siteWithoutCms.url))[1]?.sentence).toContain('refuses the connection from the site');
+      expect(results.map(([, cms]) => cms)).toMatchObject([
+        { state: 'failed', sentence: expect.stringContaining('its own copy') },
+        { sentence: expect.stringContaining(`another WordPress, at ${other.url}`) },
+        { sentence: expect.stringContaining('refuses the connection from the site') },
+      ]);
     });
   });
 
@@ -321,7 +308,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         .toContain(`reads its content from this WordPress, at ${wordpress.url}`);
       expect(await results.innerText()).toContain('Previews on the site are switched off');
 
-      const tags = await publishQuestion('For the screen');
+      const tags = await publishQuestion();
       await page.reload();
       await page.getByText(/^The site has received all changes, the latest at /).waitFor();
       await page.getByRole('button', { name: 'Refresh every page of the site' }).click();
@@ -331,8 +318,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
     test('the dashboard warns about undelivered messages until a connection test succeeds', async () => {
       const port = await freePort();
-      await pointTo(`http://127.0.0.1:${port}`);
-      const tags = await publishQuestion('During the outage');
+      const tags = await publishQuestion(pointToCode(`http://127.0.0.1:${port}`));
       const page = await openSettings();
       await page.goto('/wp-admin/');
       const warning = page.getByText('WordPress cannot tell the website about changes');
@@ -358,18 +344,17 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const constants = join(editing.directory, 'constants.php');
       await writeFile(constants, "<?php define( 'SITE_COMPANION_SITE_URL', 'https://fixed.example' );");
       onTestFinished(await addPlugin(editing.directory, constants));
-      const page = await openSettings();
+      const screen = 'options-general.php?page=site-companion';
+      const admin = await editing.openSession('admin');
+      const address = (await admin.readScreen(screen)).html.querySelector('#site-companion-site-url');
 
-      expect(await page.getByLabel('Site address').isDisabled()).toBe(true);
-      expect(await page.getByLabel('Site address').inputValue()).toBe('https://fixed.example');
-      await page.goto('/wp-admin/plugins.php');
-      const links = page.locator('tr[data-slug="site-companion"] .row-actions');
-      expect(await links.getByRole('link', { name: 'View site' }).getAttribute('href')).toBe('https://fixed.example');
-      expect(await links.getByRole('link', { name: 'Settings' }).count()).toBe(1);
-
-      await wordpress.cli('user', 'set-role', 'admin', 'editor');
-      onTestFinished(() => wordpress.cli('user', 'set-role', '1', 'administrator').then(() => undefined));
-      expect((await page.goto('/wp-admin/options-general.php?page=site-companion'))?.status()).toBe(403);
+      expect(address?.hasAttribute('disabled')).toBe(true);
+      expect(address?.getAttribute('value')).toBe('https://fixed.example');
+      const plugins = (await admin.readScreen('plugins.php')).html;
+      const links = plugins.querySelectorAll('tr[data-slug="site-companion"] .row-actions a');
+      expect(links.find(({ text }) => text === 'View site')?.getAttribute('href')).toBe('https://fixed.example');
+      expect(links.map(({ text }) => text)).toContain('Settings');
+      expect((await (await editing.openSession('ed')).readScreen(screen)).status).toBe(403);
     });
   });
 
@@ -391,13 +376,11 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     });
 
     test('a file of 20 MB can be uploaded', async () => {
-      const create = ['user', 'application-password', 'create', 'admin', 'upload', '--porcelain'];
-      const password = (await wordpress.cli(...create)).trim();
       const body = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024, ' ')]);
       const response = await fetch(`${wordpress.url}/wp-json/wp/v2/media`, {
         method: 'POST',
         headers: {
-          authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+          authorization,
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="brochure.pdf"',
         },
