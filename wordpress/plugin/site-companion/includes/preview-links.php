@@ -74,6 +74,10 @@ function open_front_preview(): void {
 		auth_redirect();
 	}
 	$post = is_singular() ? get_queried_object() : null;
+	if ( null === $post && get_query_var( 'preview' ) ) {
+		// WordPress does not find a new item whose publication was rejected before it was saved as a draft.
+		$post = get_post( max( (int) get_query_var( 'p' ), (int) get_query_var( 'page_id' ) ) );
+	}
 	if ( ! $post instanceof WP_Post || ! isset( PREVIEW_TYPES[ $post->post_type ] ) ) {
 		return;
 	}
