@@ -7,7 +7,7 @@ import { cpuTimeOf } from './process-usage.ts';
 import type { Target } from './servers.ts';
 
 /** The CPU core of the load generator; the measured server has one of its own. */
-const LOAD_CORE = '1';
+export const LOAD_CORE = '1';
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 
 /** wrk if it is installed, else autocannon, which is slower than the servers that it measures. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { LOAD_CORE } from './load-generator.ts';
 import { peakMemoryOf } from './process-usage.ts';
 import { startSite, stop } from './servers.ts';
 import { table } from './table.ts';
@@ -311,6 +313,8 @@ const run = async ({ name, openContent, articles = [] }: Scenario): Promise<stri
  * `BENCH_ATTACK` selects the attacks whose name contains it.
  */
 export const measureLoad = async (): Promise<void> => {
+  // Neither the attacker nor the other client takes processor time from the server.
+  spawnSync('taskset', ['-acp', LOAD_CORE, String(process.pid)]);
   const rows: string[][] = [];
   const selected = process.env.BENCH_ATTACK ?? '';
   for (const scenario of scenarios.filter(({ name }) => name.includes(selected))) rows.push(await run(scenario));
