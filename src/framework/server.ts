@@ -277,6 +277,8 @@ export const listen = (options: ListenOptions): void => {
     log.fatal({ err: error }, `cannot listen on ${host}:${port}`);
     process.exit(1);
   });
-  server.listen(port, host, () => log.info({ url: `http://localhost:${port}` }, 'listening'));
+  // Beyond the backlog the kernel ignores new connections, and clients try again only after a second or more.
+  const listening = { port, host, backlog: options.maxConnections };
+  server.listen(listening, () => log.info({ url: `http://localhost:${port}` }, 'listening'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(server, options));
 };
