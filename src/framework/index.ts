@@ -9,7 +9,6 @@ export {
   currentRouteFailure,
   getSubmittedValues,
   INTERNAL_ERROR,
-  isNavigationRender,
   isPreviewRender,
   part,
   RSC_PREFIX,

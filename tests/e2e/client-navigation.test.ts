@@ -252,49 +252,6 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => sessionStorage.getItem('reload /contact'))).toMatch(/^\d+$/);
   });
 
-  test('a navigation starts a view transition, unless the page is prefetched or motion is reduced', async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const start = document.startViewTransition.bind(document);
-      Object.assign(window, { transitions: 0 });
-      document.startViewTransition = (...options) => {
-        Object.assign(window, { transitions: Reflect.get(window, 'transitions') + 1 });
-        return start(...options);
-      };
-    });
-    const countTransitions = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'transitions'));
-    await hideCookieBanner(page);
-    await openHydrated(page, '/faq');
-    // Without a pointer, whose stay on the link would prefetch the page.
-    await footerLink(page, 'News').dispatchEvent('click');
-    await expect(page).toHaveTitle('News | Freehold');
-    expect(await countTransitions()).toBe(1);
-
-    await footerLink(page, 'Events').hover();
-    // The page is considered loaded 200 milliseconds after its prefetch has started.
-    const ageOfPrefetch = () =>
-      page.evaluate(() => {
-        const prefetch = performance
-          .getEntriesByType('resource')
-          .find(({ name }) => name.includes('/RSC/R/events.txt'));
-        return prefetch ? performance.now() - prefetch.startTime : 0;
-      });
-    await expect.poll(ageOfPrefetch).toBeGreaterThan(200);
-    await footerLink(page, 'Events').click();
-    await expect(page).toHaveTitle('Events | Freehold');
-    expect(await countTransitions(), 'of a prefetched page').toBe(1);
-
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await footerLink(page, 'FAQ').scrollIntoViewIfNeeded();
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href$="/faq"]')?.click());
-    await expect(page).toHaveTitle('FAQ | Freehold');
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.goBack();
-    await expect(page).toHaveTitle('Events | Freehold');
-    expect(await countTransitions(), 'with reduced motion').toBe(1);
-  });
-
   test('hovering a link prefetches its page, and no other, together with the chunks of its client components', async ({
     page,
   }) => {

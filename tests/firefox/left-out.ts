@@ -42,7 +42,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     reason: 'Switches reduced motion during the test, which Firefox ESR 153 cannot emulate.',
-    tests: ['stacked cards but the one in view are dimmed', 'a navigation starts a view transition'],
+    tests: ['stacked cards but the one in view are dimmed'],
   },
   {
     reason: 'Firefox rounds the scroll position to another pixel.',

@@ -1,6 +1,5 @@
 import 'server-only';
 import { preload } from 'react-dom';
-import { isNavigationRender } from '../../framework/index.ts';
 import manifest from '../../site/pictures.json' with { type: 'json' };
 
 type PictureProps = {
@@ -33,14 +32,11 @@ const toSrcSet = (name: string, { widths }: Size, format: 'avif' | 'webp'): stri
 
 const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name}-${Math.min(...widths)}.avif`;
 
-/**
- * Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. On a client-side navigation
- * it is lazy, because React would otherwise suspend the new page until the image is loaded (up to 800 ms).
- */
-export const toLoadingAttributes = (isPriority: boolean) => {
-  if (!isPriority) return { loading: 'lazy', decoding: 'async' } as const;
-  return { loading: isNavigationRender() ? 'lazy' : 'eager', fetchPriority: 'high' } as const;
-};
+/** Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. */
+export const toLoadingAttributes = (isPriority: boolean) =>
+  isPriority
+    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const);
 
 /** One of the site's own raster images: in AVIF and WebP and several widths if it is in the manifest, otherwise one WebP file. */
 export const Picture = ({

@@ -45,8 +45,6 @@ const PIECE = /\$RS\("(?<segment>S:[\da-f]+)","(?<target>P:[\da-f]+)"\)$/;
 const FAILED = /\$RX\("(?<target>B:[\da-f]+)"(?:,(?<digest>"[^"]*"|null))?.*\)$/;
 /** How Waku sends the RSC payload. */
 const PAYLOAD = '(self.__FLIGHT_DATA||=[]).push(';
-/** React's annotations for view transitions of streamed content: without effect in order, and not valid HTML. */
-const TRANSITION_ATTRIBUTES = / vt-(?:name|update|enter|exit|share)="[^"]*"/g;
 
 /** The attributes that `$RR` names for a style sheet: its address, its precedence and then names and values in turn. */
 const toStyleSheet = ([href = '', precedence = '', ...rest]: readonly string[]): string => {
@@ -142,7 +140,7 @@ export const createDocumentOrder = () => {
     else {
       if (segment?.name === name) segment.depth += kind === 'start' ? 1 : -1;
       if (segment?.depth === 0) endSegment();
-      else append(source.includes(' vt-') ? source.replace(TRANSITION_ATTRIBUTES, '') : source);
+      else append(source);
     }
   };
 

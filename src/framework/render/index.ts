@@ -15,7 +15,6 @@ export {
   currentPath,
   currentRouteFailure,
   getSubmittedValues,
-  isNavigationRender,
   isPreviewRender,
   NOT_FOUND,
   seeOther,

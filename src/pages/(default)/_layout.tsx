@@ -5,7 +5,7 @@ import { Footer } from '../../features/site-shell/footer.tsx';
 import { Header } from '../../features/site-shell/header.tsx';
 import { Notices } from '../../features/site-shell/notices.tsx';
 import { SkipLink } from '../../features/site-shell/skip-link.tsx';
-import { ErrorBoundary, PageTransition } from '../../framework/client/components/index.ts';
+import { ErrorBoundary } from '../../framework/client/components/index.ts';
 import { currentPath, INTERNAL_ERROR } from '../../framework/index.ts';
 import { toErrorTitle } from '../../site/titles.ts';
 
@@ -23,7 +23,7 @@ export default async function DefaultLayout({ children }: { readonly children: R
           fallback={<ErrorPage {...INTERNAL_ERROR} />}
           title={toErrorTitle(INTERNAL_ERROR.statusCode, INTERNAL_ERROR.message)}
         >
-          <PageTransition>{children}</PageTransition>
+          {children}
         </ErrorBoundary>
       </main>
       <Footer menus={menus.footer} legal={menus.legal} phone={phone} hours={hours} />

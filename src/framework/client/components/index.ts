@@ -5,4 +5,3 @@
 export { ErrorBoundary, ErrorPageDocument } from './error-page.client.tsx';
 export { Hydrated } from './hydrated.client.tsx';
 export { Navigation } from './navigation.client.tsx';
-export { PageTransition } from './page-transition.client.tsx';

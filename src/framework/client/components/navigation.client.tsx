@@ -1,6 +1,6 @@
 'use client';
 
-import { addTransitionType, startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useRouter } from 'waku/router/client';
 import { setNavigationTarget } from '../chunk-load-failure.ts';
 import { isUnloading, loadDocument } from '../document-navigation.ts';
@@ -9,7 +9,6 @@ import { hasNewDeployment } from '../hydration/deployments.ts';
 import { hasInput, keepFields, restoreKeptFields } from './entered-fields.ts';
 import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
-import { PREFETCHED } from './page-transition.client.tsx';
 import { startProgressBar } from './progress-bar.ts';
 import { focusStart, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
 import { recordShownPage, shownPage } from './shown-page.ts';
@@ -18,8 +17,6 @@ type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: st
 
 /** A pointer that is on a link for a shorter time is only passing over it. */
 const HOVER_MS = 40;
-/** A page whose prefetch started this long ago is usually loaded. */
-const PREFETCHED_MS = 200;
 
 /**
  * Hides an element, but not from screen readers. Set by script, because the content security policy forbids `style`
@@ -54,7 +51,6 @@ const needsDocument = (): boolean => hasNewDeployment() || hasInput();
 export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel?: string }) => {
   const { path, query, hash, push, prefetch } = useRouter();
   const arrival = useRef<Arrival>(undefined);
-  const prefetched = useRef({ href: '', since: 0 });
   const status = useRef<HTMLDivElement>(null);
 
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
@@ -78,31 +74,20 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     setNavigationTarget(destination);
     const startedAt = performance.now();
     const progress = startProgressBar(loadingLabel);
-    const go = () =>
-      push(destination.pathname + destination.search + destination.hash, { scroll: false })
-        .catch(() => {
-          // A later navigation has superseded this one.
-          if (arrival.current !== own) return;
-          setNavigationTarget(null);
-          if (!isUnloading(startedAt)) loadDocument(destination.href);
-        })
-        .finally(progress.stop);
     prefetchChunksOf(destination.pathname);
-    const { href, since } = prefetched.current;
-    if (href !== link.href || performance.now() - since < PREFETCHED_MS) {
-      void go();
-      return;
-    }
-    startTransition(async () => {
-      addTransitionType(PREFETCHED);
-      await go();
-    });
+    void push(destination.pathname + destination.search + destination.hash, { scroll: false })
+      .catch(() => {
+        // A later navigation has superseded this one.
+        if (arrival.current !== own) return;
+        setNavigationTarget(null);
+        if (!isUnloading(startedAt)) loadDocument(destination.href);
+      })
+      .finally(progress.stop);
   });
 
   const prefetchPage = useEffectEvent((link: HTMLAnchorElement): void => {
     const destination = findLinkTarget(link, null);
     if (!destination || isSamePage(destination) || needsDocument()) return;
-    if (prefetched.current.href !== link.href) prefetched.current = { href: link.href, since: performance.now() };
     prefetch(destination.pathname + destination.search);
     prefetchChunksOf(destination.pathname);
   });

@@ -57,10 +57,6 @@ const renderAll = (isNeeded: boolean): void => {
   document.documentElement.toggleAttribute('data-render-all', isNeeded);
 };
 
-/** Whether the visitor prefers less motion; false on the server. */
-export const prefersReducedMotion = (): boolean =>
-  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** Scrolls to the element of a hash when the part with it arrives, unless the visitor has done something meanwhile. */
 const awaitTarget = (hash: string): void => {
   const ended = new AbortController();
@@ -86,7 +82,7 @@ const reveal = (target: HTMLElement): void => {
 
 /** Reveals the element of a hash and scrolls to it, else to the top; smoothly, unless reduced motion is preferred. */
 export const scrollToTarget = (hash: string): void => {
-  const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
   const target = anchorTargetOf(hash);
   renderAll(target !== null);
   if (target) {
