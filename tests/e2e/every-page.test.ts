@@ -47,14 +47,14 @@ const A4 = { width: 672, height: 994 } as const;
 /** The share by which the estimated height of a page may differ from the real one (docs/decisions/0039). */
 const MAX_ERROR = 0.2;
 
-/** The height of the page once it stays the same for two frames: sections that come near when the window changes are laid out late. */
+/** The height of the page once it stays the same for five frames: sections that come near when the window changes are laid out up to three frames later. */
 const heightOf = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const { documentElement: root } = document;
     let height = -1;
     while (height !== root.scrollHeight) {
       height = root.scrollHeight;
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
     }
     return height;
   });
