@@ -13,9 +13,6 @@ type MessageLog = { readonly messages: string[]; readonly allowed: RegExp[] };
 /** Chromium logs an error for every response with status 404, including error pages. */
 const NOT_FOUND = /the server responded with a status of 404/;
 
-/** Chromium logs a cross-document view transition that it skips; this has no effect on the page. */
-const SKIPPED_TRANSITION = /ViewTransition opt-in disabled/;
-
 /** A focused link prefetches its page, which preloads an image; Chromium warns if the link is not followed. */
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
@@ -28,8 +25,7 @@ const saveData = (page: Page): Promise<unknown> =>
 /** `test` that fails on console errors and warnings, uncaught errors and requests to other hosts. */
 export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as first parameter.
-  messageLog: async ({}, use) =>
-    use({ messages: [], allowed: [NOT_FOUND, SKIPPED_TRANSITION, UNUSED_PRELOAD, ABORTED_FONT] }),
+  messageLog: async ({}, use) => use({ messages: [], allowed: [NOT_FOUND, UNUSED_PRELOAD, ABORTED_FONT] }),
   allowConsoleMessage: async ({ messageLog }, use) => use((message) => messageLog.allowed.push(message)),
   failOnUnexpectedMessages: [
     async ({ page, baseURL, messageLog: { messages, allowed } }, use, { tags }) => {
