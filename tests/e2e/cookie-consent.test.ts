@@ -46,6 +46,8 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });
     await button(page, 'Manage preferences').click();
+    // The dialog takes the focus 100 ms after it has opened.
+    await expect(page.locator('#cc-main :focus')).toHaveCount(1);
     for (const name of ['Accept all', 'Reject all']) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
 
     await setFontSize(page, '');
