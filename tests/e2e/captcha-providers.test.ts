@@ -26,7 +26,7 @@ const requestsToProvider = (page: Page): string[] => {
 };
 
 const rejectAll = async (page: Page): Promise<void> => {
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).press('Enter');
   await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
 };
 

@@ -44,6 +44,12 @@ const positionAtClick = (link: Locator): Promise<ClickPosition> =>
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
+/**
+ * Follows a link of the footer with the keyboard. A click could miss it: after the page has scrolled to it, sections above it are
+ * laid out, and it moves for up to three frames.
+ */
+const followInFooter = (page: Page, name: string): Promise<void> => footerLink(page, name).press('Enter');
+
 const searchFaq = async (page: Page, query: string): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search the FAQ' }).fill(query);
   await expect(page).toHaveURL(`/faq?q=${query}`);
@@ -111,14 +117,14 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
     await openHydrated(page, '/contact?topic=abuse');
     const loaded = recordDocuments(page);
-    await footerLink(page, 'FAQ').click();
+    await followInFooter(page, 'FAQ');
     await expect(page).toHaveTitle('FAQ | Freehold');
     expect(loaded, 'with an untouched form').toEqual([]);
 
     await openHydrated(page, '/contact');
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Where do I see');
-    await footerLink(page, 'FAQ').click();
+    await followInFooter(page, 'FAQ');
     await expect(page).toHaveTitle('FAQ | Freehold');
     expect(loaded).toEqual(['/contact', '/faq']);
     await page.goBack();
@@ -128,7 +134,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
   test('what was entered on a page that was left with Back is there again after Forward', async ({ page }) => {
     await openHydrated(page, '/');
     const loaded = recordDocuments(page);
-    await page.locator('footer a[href$="/contact"]').click();
+    await followInFooter(page, 'Write to us');
     await expect(page).toHaveURL('/contact');
     const form = page.getByRole('form', { name: 'Contact' });
     await form.getByRole('combobox', { name: 'Topic' }).selectOption('audit');
@@ -156,7 +162,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       await expect
         .poll(() => page.locator('#rsoc').evaluate((section) => Math.abs(section.getBoundingClientRect().top) < 200))
         .toBe(true);
-      await footerLink(page, 'Cookie settings').click();
+      await followInFooter(page, 'Cookie settings');
       const preferences = page.getByRole('dialog', { name: 'Cookie settings' });
       await expect(preferences).toBeVisible();
       await expect(page).toHaveURL('/solutions#rsoc');
@@ -174,7 +180,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       await expect(answer.locator(':focus')).toHaveCount(1);
     });
     await test.step('older news, in whose content Tab continues', async () => {
-      await footerLink(page, 'News').click();
+      await followInFooter(page, 'News');
       await page.getByRole('main').getByRole('link', { name: 'Older' }).press('Enter');
       await expect(page).toHaveURL('/news?page=2');
       await expect(page).toHaveTitle('News, page 2 | Freehold');
@@ -196,7 +202,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     });
     await test.step('Back and Forward after a reload, before the document is hydrated', async () => {
       await triggerHydration(page);
-      await footerLink(page, 'FAQ').click();
+      await followInFooter(page, 'FAQ');
       await expect(page).toHaveTitle('FAQ | Freehold');
       await page.reload();
       await page.goBack();
@@ -211,7 +217,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await searchFaq(page, 'payout');
     await page.mouse.wheel(0, 300);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
-    await footerLink(page, 'News').click();
+    await followInFooter(page, 'News');
     await expect(page).toHaveTitle('News | Freehold');
     await page.goBack();
 
@@ -242,8 +248,8 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await page.route('**/assets/contact-*.js', (route) => route.fulfill({ status: 404, body: 'Not Found' }));
     const loaded = recordDocuments(page);
     const superseded = page.waitForEvent('requestfailed', (request) => request.url().includes('/RSC/R/faq.txt'));
-    await footerLink(page, 'FAQ').click();
-    await footerLink(page, 'Write to us').click();
+    await followInFooter(page, 'FAQ');
+    await followInFooter(page, 'Write to us');
     await superseded;
 
     await expect(page).toHaveURL('/contact');
@@ -278,7 +284,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(() => requested.join(' ')).toMatch(/\/assets\/form-[\w-]+\.css/);
     await expect.poll(() => requested.filter((path) => path.includes('/RSC/R/'))).toEqual(['/RSC/R/contact.txt']);
     release();
-    await footerLink(page, 'Write to us').click();
+    await followInFooter(page, 'Write to us');
     await expect(page).toHaveTitle('Contact | Freehold');
   });
 });

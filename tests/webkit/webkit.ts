@@ -92,9 +92,14 @@ export const openWebKit = async (
 
   const clickAt = async (element: WebElement): Promise<void> => {
     const { x, y } = await browser.executeScript<{ x: number; y: number }>(
-      `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' });
-       const { left, top, width, height } = arguments[0].getBoundingClientRect();
-       return { x: Math.round(left + Math.min(width / 2, 80)), y: Math.round(top + height / 2) };`,
+      `const [element] = arguments;
+       element.scrollIntoView({ block: 'center', behavior: 'instant' });
+       return (async () => {
+         // Sections that come near are laid out up to three frames later, and move the element.
+         for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+         const { left, top, width, height } = element.getBoundingClientRect();
+         return { x: Math.round(left + Math.min(width / 2, 80)), y: Math.round(top + height / 2) };
+       })();`,
       element,
     );
     await browser.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform();
