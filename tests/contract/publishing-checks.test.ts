@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
@@ -77,6 +77,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(html.querySelector('#adminmenu')?.text).not.toContain('Comments');
     const dashboard = await readScreen('');
     expect(dashboard.html.querySelector('#wp-version')?.text).toMatch(/^WordPress [\d.]+\.$/);
+  });
+
+  test("the scripts of the plugin have texts in the user's language", async () => {
+    await wordpress.cli('user', 'meta', 'update', 'ed', 'locale', 'de_DE');
+    onTestFinished(async () => void (await wordpress.cli('user', 'meta', 'delete', 'ed', 'locale')));
+    const { readScreen } = await editing.openSession('ed');
+    const { html } = await readScreen('post-new.php?post_type=event');
+
+    expect(html.querySelector('#site-companion-seo-js-translations')?.text).toContain('Suche und Teilen');
   });
 
   test('a list that is longer than the site reads says so', async () => {

@@ -11,17 +11,17 @@ namespace SiteCompanion;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Enqueues a script in the footer, with its translations.
+ * Enqueues a script in the footer, with its translations. WordPress finds them by the path in the URL, which must not contain `..`.
  *
  * @param string $name Of the file, for example `admin/seo.js`. The handle of `admin/seo.js` is `site-companion-seo`.
  */
 function enqueue_script( string $name, array $dependencies ): void {
 	$handle = 'site-companion-' . basename( $name, '.js' );
-	wp_enqueue_script( $handle, plugins_url( "../$name", __FILE__ ), $dependencies, (string) filemtime( dirname( __DIR__ ) . "/$name" ), true );
+	wp_enqueue_script( $handle, plugins_url( $name, __DIR__ ), $dependencies, (string) filemtime( dirname( __DIR__ ) . "/$name" ), true );
 	wp_set_script_translations( $handle, 'site-companion' );
 }
 
 /** As `enqueue_script`, for a style sheet. */
 function enqueue_style( string $name, array $dependencies = array() ): void {
-	wp_enqueue_style( 'site-companion-' . basename( $name, '.css' ), plugins_url( "../$name", __FILE__ ), $dependencies, (string) filemtime( dirname( __DIR__ ) . "/$name" ) );
+	wp_enqueue_style( 'site-companion-' . basename( $name, '.css' ), plugins_url( $name, __DIR__ ), $dependencies, (string) filemtime( dirname( __DIR__ ) . "/$name" ) );
 }
