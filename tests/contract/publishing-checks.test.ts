@@ -57,6 +57,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect((await send('faq/101', { title: 'Another question?' })).status).toBe(200);
   });
 
+  test('the preview of an event without a start says what is missing', async () => {
+    const { id } = Item.parse((await send('events', { title: 'Without a start', status: 'draft' })).body);
+    const { readScreen } = await editing.openSession('ed');
+    const { status, html } = await readScreen(`admin-post.php?action=site_companion_preview&post=${id}`);
+
+    expect(status).toBe(400);
+    expect(html.text).toContain('The site cannot show this event. Starts: Enter a date and a time.');
+  });
+
   test('an article without a chosen category has none', async () => {
     const published = await send('posts', { title: 'Without category', content: 'Text', status: 'publish' });
 

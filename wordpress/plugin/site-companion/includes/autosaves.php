@@ -64,6 +64,13 @@ function answer_unsaved_fields(): never {
 	wp_send_json_success();
 }
 
+/** The autosave of an item if it is newer, otherwise the item. */
+function newest_version( WP_Post $item ): WP_Post {
+	$autosave = wp_get_post_autosave( $item->ID );
+
+	return $autosave && $autosave->post_modified_gmt > $item->post_modified_gmt ? $autosave : $item;
+}
+
 /**
  * Saves the fields of a draft. Instead of an autosave of an author's own draft, WordPress saves the draft, but only its text. The fields
  * were cleaned before (`clean_panel_values`).

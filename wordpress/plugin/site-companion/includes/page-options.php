@@ -36,8 +36,7 @@ function read_newest_page( string $type ): array|WP_Error {
 	if ( null === $item ) {
 		return new WP_Error( 'rest_post_invalid_id', __( 'Nothing was saved yet.', 'site-companion' ), array( 'status' => 404 ) );
 	}
-	$autosave = wp_get_post_autosave( $item->ID );
-	$newest   = $autosave && $autosave->post_modified_gmt > $item->post_modified_gmt ? $autosave : $item;
+	$newest = newest_version( $item );
 
 	return array(
 		'saved'     => str_replace( ' ', 'T', $newest->post_modified ),

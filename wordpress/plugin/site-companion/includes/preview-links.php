@@ -92,6 +92,10 @@ function open_preview( WP_Post $post ): never {
 	if ( ! current_user_can( 'edit_post', $post->ID ) ) {
 		refuse_preview( __( 'You are not allowed to edit this item, so you cannot preview it. Ask its author or an administrator.', 'site-companion' ), 403 );
 	}
+	$problems = 'event' === $post->post_type ? problems_of_dates( $post ) : array();
+	if ( array() !== $problems ) {
+		refuse_preview( implode( ' ', array( __( 'The site cannot show this event.', 'site-companion' ), ...array_map( __NAMESPACE__ . '\problem_sentence', $problems ) ) ), 400 );
+	}
 	redirect_to_preview(
 		array(
 			'type' => PREVIEW_TYPES[ $post->post_type ],
@@ -101,6 +105,13 @@ function open_preview( WP_Post $post ): never {
 			'edit' => get_edit_post_link( $post, 'raw' ),
 		)
 	);
+}
+
+/** The errors in the dates of the newest version of an event, which has no page without them. Previews show it despite other errors. */
+function problems_of_dates( WP_Post $event ): array {
+	$dates = array_filter( fields_of_type( 'event' ), static fn( array $field ): bool => in_array( $field['name'], array( 'start_date', 'end_date', 'time_zone' ), true ) );
+
+	return errors_in( validate_fields( $dates, read_fields( newest_version( $event )->ID ) ) );
 }
 
 /** @param array<string, mixed> $draft The content of the preview token, without `expires`. */
