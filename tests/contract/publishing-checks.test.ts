@@ -66,6 +66,30 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(html.text).toContain('The site cannot show this event. Starts: Enter a date and a time.');
   });
 
+  test('quick edit names what the site could not show, and leaves the item as it is', async () => {
+    const { id } = Item.parse((await send('events', { title: 'Without a date', status: 'draft' })).body);
+    const session = await editing.openSession('ed');
+    const { html } = await session.readScreen('edit.php');
+    const quickEdit = async (item: number, type: string, changes: Readonly<Record<string, string>>) => {
+      const form = { action: 'inline-save', post_ID: item, post_type: type, screen: `edit-${type}`, post_view: 'list' };
+      const nonce = html.querySelector('#_inline_edit')?.getAttribute('value') ?? '';
+      const response = await session.request.post('/wp-admin/admin-ajax.php', {
+        form: { ...form, _inline_edit: nonce, ...changes },
+      });
+      return response.text();
+    };
+
+    expect(await quickEdit(id, 'event', { post_title: 'Without a date', _status: 'publish' })).toBe(
+      'The site could not show this. Starts: Enter a date and a time.',
+    );
+    expect(await quickEdit(302, 'post', { post_title: '', _status: 'publish' })).toBe(
+      'The site could not show this. Title: Fill in this field.',
+    );
+    expect(await quickEdit(402, 'page', { post_title: 'About us', post_name: 'company' })).toContain('is fixed');
+    expect(await wordpress.cli('post', 'get', '302', '--field=post_title')).toMatch(/RSOC/);
+    expect(await quickEdit(302, 'post', { post_title: 'RSOC opens', _status: 'publish' })).toContain('RSOC opens');
+  });
+
   test('an article without a chosen category has none', async () => {
     const published = await send('posts', { title: 'Without category', content: 'Text', status: 'publish' });
 

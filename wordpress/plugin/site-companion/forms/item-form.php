@@ -35,24 +35,28 @@ function item_form_title( string $type ): string {
 }
 
 /**
- * Turns an item that is about to become public into a draft if the site could not show it. Applies to every form in wp-admin,
- * including quick edit; the REST API responds with an error instead.
+ * Turns an item that is about to become public into a draft if the site could not show it. Applies to every form in wp-admin. Quick edit
+ * saves nothing instead, also of a published item that would lose its title; the REST API responds with an error.
  */
 function hold_back_invalid_item( array $data, array $item ): array {
-	$post           = is_admin() && ! empty( $item['ID'] ) ? get_post( (int) $item['ID'] ) : null;
-	$becomes_public = 'publish' !== $post?->post_status && in_array( $data['post_status'], array( 'publish', 'future' ), true );
-	if ( ! $post || ! $becomes_public || ! in_array( $data['post_type'], TYPES_WITH_FIELDS, true ) || ! has_item_form( $post ) ) {
+	$post      = is_admin() && ! empty( $item['ID'] ) ? get_post( (int) $item['ID'] ) : null;
+	$is_public = in_array( $data['post_status'], array( 'publish', 'future' ), true );
+	if ( ! $post || ! $is_public || ! in_array( $data['post_type'], TYPES_WITH_FIELDS, true ) || ! has_item_form( $post ) ) {
 		return $data;
 	}
-	$problems = array_merge(
-		validate_texts( $data['post_type'], wp_unslash( $data['post_title'] ), wp_unslash( $data['post_content'] ) ),
-		validate_item( $data['post_type'], fields_with_blocks( $post ) )
-	);
-	if ( array() !== errors_in( $problems ) ) {
-		$data['post_status'] = 'draft';
+	$was_public = 'publish' === $post->post_status;
+	$texts      = validate_texts( $data['post_type'], wp_unslash( $data['post_title'] ), wp_unslash( $data['post_content'] ) );
+	// These forms do not change the fields, which a published item had before.
+	$errors = errors_in( array_merge( $texts, $was_public ? array() : validate_item( $data['post_type'], fields_with_blocks( $post ) ) ) );
+	if ( array() === $errors ) {
+		return $data;
+	}
+	if ( doing_action( 'wp_ajax_inline-save' ) ) {
+		// Quick edit shows this text below its fields.
+		wp_die( esc_html( invalid_item( $errors )->get_error_message() ) );
 	}
 
-	return $data;
+	return $was_public ? $data : array( 'post_status' => 'draft' ) + $data;
 }
 
 /** A public item keeps its version if the site could not show the one that an editor wants to restore. */

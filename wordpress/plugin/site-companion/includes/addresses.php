@@ -106,7 +106,7 @@ function fixed_address_sentence( WP_Post $post ): string {
 	return sprintf( __( 'The address %s is fixed, because the site always has this page. It can be neither renamed nor unpublished.', 'site-companion' ), site_path_of( $post ) );
 }
 
-/** For the forms of wp-admin, such as quick edit, which show no error, and for a date in the future, which WordPress would wait for. */
+/** For the forms of wp-admin, of which only quick edit shows an error, and for a date in the future, which WordPress would wait for. */
 function keep_fixed_page( array $data, array $item ): array {
 	// Without an id, `get_post` returns the item of the current screen.
 	$before = empty( $item['ID'] ) ? null : get_post( (int) $item['ID'] );
@@ -114,11 +114,16 @@ function keep_fixed_page( array $data, array $item ): array {
 		return $data;
 	}
 
-	return array(
+	$fixed = array(
 		'post_name'     => $before->post_name,
 		'post_status'   => 'publish',
 		'post_password' => '',
-	) + $data;
+	);
+	if ( doing_action( 'wp_ajax_inline-save' ) && array() !== array_diff_assoc( $fixed, $data ) ) {
+		wp_die( esc_html( fixed_address_sentence( $before ) ) );
+	}
+
+	return $fixed + $data;
 }
 
 /**
