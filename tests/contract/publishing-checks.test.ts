@@ -90,6 +90,25 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(await quickEdit(302, 'post', { post_title: 'RSOC opens', _status: 'publish' })).toContain('RSOC opens');
   });
 
+  test('a bulk edit names the items that do not get the chosen status', async () => {
+    const { id } = Item.parse((await send('events', { title: 'Not dated', status: 'draft' })).body);
+    const { readScreen } = await editing.openSession('ed');
+    const bulkEdit = async (type: string, ids: readonly number[], status: string) => {
+      const list = await readScreen(`edit.php?post_type=${type}`);
+      const nonce = list.html.querySelector('#_wpnonce')?.getAttribute('value') ?? '';
+      const items = ids.map((item) => `post[]=${item}`).join('&');
+      const query = `post_type=${type}&action=edit&bulk_edit=Update&_status=${status}&_wpnonce=${nonce}&${items}`;
+      const { html } = await readScreen(`edit.php?${query}`);
+      return html.querySelectorAll('.notice-error:not(.inline)').map(({ text }) => text.trim());
+    };
+
+    expect(await bulkEdit('event', [id, 201], 'publish')).toEqual([
+      '“Not dated” does not have the chosen status. The site could not show this. Starts: Enter a date and a time.',
+    ]);
+    expect(await bulkEdit('page', [402], 'draft')).toEqual([expect.stringMatching(/^“About us”.*is fixed/)]);
+    expect(await bulkEdit('event', [id, 201], '-1')).toEqual([]);
+  });
+
   test('an article without a chosen category has none', async () => {
     const published = await send('posts', { title: 'Without category', content: 'Text', status: 'publish' });
 
