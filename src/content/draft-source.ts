@@ -80,8 +80,8 @@ export const readSavedDraft = async (draft: Draft) => {
 
 /** The status of a previewed item, for the preview bar. */
 export type PreviewState = {
-  /** `unsaved`: a published item or page with changes that are not published. */
-  readonly kind: 'draft' | 'scheduled' | 'private' | 'unsaved' | 'published';
+  /** `unsaved`: a published item or page with changes that are not published; `protected`: a published item with a password. */
+  readonly kind: 'draft' | 'scheduled' | 'private' | 'protected' | 'unsaved' | 'published';
   /** When it was last saved, in the time zone of WordPress: `2026-11-22T14:02:00`. */
   readonly savedAt: string;
 };
@@ -91,6 +91,7 @@ const SavedItem = z.object({
   modified: z.string().default(''),
   modified_gmt: z.string().default(''),
   date_gmt: z.string().nullish(),
+  content: z.object({ protected: z.boolean().default(false) }).optional(),
 });
 
 const KINDS: ReadonlyMap<string, PreviewState['kind']> = new Map([
@@ -113,7 +114,8 @@ const readNewest = async (source: ContentSource, draft: ItemDraft) => {
   const saved = SavedItem.parse(item);
   const [autosave] = autosaves?.value ?? [];
   const newer = autosave && autosave.modified_gmt > saved.modified_gmt ? autosave : null;
-  const kind = KINDS.get(saved.status) ?? 'draft';
+  const isProtected = saved.status === 'publish' && saved.content?.protected;
+  const kind = isProtected ? 'protected' : (KINDS.get(saved.status) ?? 'draft');
   const shown = { ...item, ...newer };
   return {
     item: {

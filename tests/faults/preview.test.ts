@@ -108,6 +108,15 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
   expect(await (await read('/news')).text()).not.toMatch(/Not out yet|data-edit|edit-texts|cms\.example/);
 });
 
+test('the preview of a published item with a password says that it is not on the site, and leads to the home page', async () => {
+  const content = { rendered: '<p>Secret.</p>', protected: true };
+  wordpress.setContent({ ...CONTENT, '/wp-json/wp/v2/posts/12': { ...draft, status: 'publish', content } });
+  const html = parse(await (await read('/preview-12', (await enter()).cookie)).text());
+
+  expect(html.querySelector('aside[aria-label=Preview] strong')?.text).toContain('with a password');
+  expect(html.querySelector('aside[aria-label=Preview] form[action="/api/preview/leave"]')).not.toBeNull();
+});
+
 test('after a preview, visitors get documents without marks, the same bytes with and without the cookies of an editor', async () => {
   const { cookie } = await enter();
   const expired = `preview=${previewPath(1).split('token=')[1]}`;

@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
   draft: 'Preview of a draft',
   scheduled: 'Preview of a scheduled item',
   private: 'Preview of a private item',
+  protected: 'Preview of an item with a password, which is not on the site',
   unsaved: 'Preview of changes',
   published: 'Preview: same as the published version',
 };

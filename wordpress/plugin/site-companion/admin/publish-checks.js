@@ -37,6 +37,7 @@
       return {
         blocks: get('core/block-editor').getBlocks(),
         titleLength: editor.getEditedPostAttribute('title')?.trim().length ?? 0,
+        hasPassword: Boolean(editor.getEditedPostAttribute('password')),
         lacksTopic:
           editor.getCurrentPostType() === 'faq' && (editor.getEditedPostAttribute('faq-topics') ?? []).length === 0,
         lacksCategory:
@@ -59,7 +60,7 @@
     );
 
   const Checks = () => {
-    const { blocks, titleLength, lacksCategory, lacksTopic } = useChecks();
+    const { blocks, titleLength, hasPassword, lacksCategory, lacksTopic } = useChecks();
     const isTitleLong = titleLength > window.siteCompanionTitleLength;
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
@@ -73,7 +74,7 @@
         : __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
     );
 
-    const isGood = titleLength > 0 && !isTitleLong && !lacksCategory && !lacksTopic;
+    const isGood = titleLength > 0 && !isTitleLong && !hasPassword && !lacksCategory && !lacksTopic;
     if (isGood && pictures.length === 0 && withoutFile.length === 0 && headings.length === 0) return null;
     return el(
       PluginPrePublishPanel,
@@ -88,6 +89,7 @@
             window.siteCompanionTitleLength,
           ),
         }),
+      hasPassword && el(Advice, { text: __('The site does not show items with a password.', 'site-companion') }),
       lacksCategory &&
         el(Advice, {
           text: __(
