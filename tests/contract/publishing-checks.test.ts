@@ -90,23 +90,27 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     expect(await quickEdit(302, 'post', { post_title: 'RSOC opens', _status: 'publish' })).toContain('RSOC opens');
   });
 
-  test('a bulk edit names the items that do not get the chosen status', async () => {
+  test('bulk actions name the items that they do not change, and change the others', async () => {
     const { id } = Item.parse((await send('events', { title: 'Not dated', status: 'draft' })).body);
     const { readScreen } = await editing.openSession('ed');
-    const bulkEdit = async (type: string, ids: readonly number[], status: string) => {
+    const edit = 'action=edit&bulk_edit=Update';
+    const act = async (type: string, ids: readonly number[], action: string) => {
       const list = await readScreen(`edit.php?post_type=${type}`);
+      const referrer = encodeURIComponent(`/wp-admin/edit.php?post_type=${type}&site_companion_unchanged=${id}`);
       const nonce = list.html.querySelector('#_wpnonce')?.getAttribute('value') ?? '';
       const items = ids.map((item) => `post[]=${item}`).join('&');
-      const query = `post_type=${type}&action=edit&bulk_edit=Update&_status=${status}&_wpnonce=${nonce}&${items}`;
+      const query = `post_type=${type}&_wpnonce=${nonce}&_wp_http_referer=${referrer}&${items}&${action}`;
       const { html } = await readScreen(`edit.php?${query}`);
       return html.querySelectorAll('.notice-error:not(.inline)').map(({ text }) => text.trim());
     };
 
-    expect(await bulkEdit('event', [id, 201], 'publish')).toEqual([
-      '“Not dated” does not have the chosen status. The site could not show this. Starts: Enter a date and a time.',
+    expect(await act('event', [id, 201], `${edit}&_status=publish`)).toEqual([
+      '“Not dated” could not be changed as chosen. The site could not show this. Starts: Enter a date and a time.',
     ]);
-    expect(await bulkEdit('page', [402], 'draft')).toEqual([expect.stringMatching(/^“About us”.*is fixed/)]);
-    expect(await bulkEdit('event', [id, 201], '-1')).toEqual([]);
+    expect(await act('page', [402], `${edit}&_status=draft`)).toEqual([expect.stringMatching(/^“About us”.*is fixed/)]);
+    expect(await act('event', [id, 201], `${edit}&_status=-1`)).toEqual([]);
+    expect(await act('page', [402, 410], 'action=trash')).toEqual([expect.stringMatching(/^“About us”.*is fixed/)]);
+    expect(await wordpress.cli('post', 'get', '410', '--field=post_status')).toMatch(/^trash/);
   });
 
   test('an article without a chosen category has none', async () => {

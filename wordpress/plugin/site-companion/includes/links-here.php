@@ -79,9 +79,9 @@ function links_html( WP_Post $post ): string {
 		: $html . '<p>' . esc_html__( 'These link here:', 'site-companion' ) . '</p><ul>' . implode( '', $items ) . '</ul>';
 }
 
-/** A question for the editor who is about to move an item to the trash; empty if nothing links to it. */
+/** A question for the editor who is about to move an item to the trash; empty if nothing links to it, or if it cannot be moved. */
 function links_warning( WP_Post $post ): string {
-	$titles = wp_list_pluck( links_to( $post ), 'title' );
+	$titles = has_fixed_address( $post ) ? array() : wp_list_pluck( links_to( $post ), 'title' );
 
 	return array() === $titles ? '' : sprintf(
 		/* translators: 1: title of a page, 2: titles of pages. */
