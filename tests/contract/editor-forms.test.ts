@@ -130,6 +130,17 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await page.waitForURL(/revision\.php/);
   });
 
+  test('restores a version without a notice of PHP', async () => {
+    const restore = `
+      set_error_handler( static fn( int $level, string $message ) => throw new Exception( $message ) );
+      $_GET['action']   = 'restore';
+      $_GET['revision'] = wp_save_post_revision( wp_insert_post( array( 'post_title' => 'Draft', 'post_content' => 'Text' ) ) );
+      SiteCompanion\\reject_invalid_revision();
+      echo get_post( $_GET['revision'] )->post_type;`;
+
+    expect(await wordpress.cli('eval', restore, "--exec=define( 'WP_ADMIN', true );")).toBe('revision');
+  });
+
   test('changes and restores the order of questions; a new question comes last, also in a pulled snapshot', async () => {
     const listQuestionIds = async () =>
       (await readJson('/wp/v2/faq?per_page=100&order=asc')).map(({ id }: { id: number }) => id);

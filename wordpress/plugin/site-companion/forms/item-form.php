@@ -61,7 +61,9 @@ function hold_back_invalid_item( array $data, array $item ): array {
 
 /** A public item keeps its version if the site could not show the one that an editor wants to restore. */
 function reject_invalid_revision(): void {
-	$revision = 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ? wp_get_post_revision( absint( $_GET['revision'] ?? 0 ) ) : null; // phpcs:ignore WordPress.Security.NonceVerification
+	// A variable, because WordPress takes the id by reference.
+	$id       = absint( $_GET['revision'] ?? 0 ); // phpcs:ignore WordPress.Security.NonceVerification
+	$revision = 'restore' === sanitize_key( wp_unslash( $_GET['action'] ?? '' ) ) ? wp_get_post_revision( $id ) : null; // phpcs:ignore WordPress.Security.NonceVerification
 	$post     = $revision ? get_post( $revision->post_parent ) : null;
 	if ( ! $post || ! in_array( $post->post_status, array( 'publish', 'future' ), true ) || ! has_item_form( $post ) || ! current_user_can( 'edit_post', $post->ID ) ) {
 		return;
