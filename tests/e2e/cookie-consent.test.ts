@@ -184,6 +184,46 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(((summary?.expires ?? 0) - now) / 31_536_000).toBeCloseTo(1, 3);
   });
 
+  test('after a choice in another tab the banner is gone, the settings show the choice, and rejecting it is stored', async ({
+    page,
+    context,
+  }) => {
+    const readCategories = async () => (await cookieOf(context, 'cc_cookie'))?.json.categories;
+    const openSettings = (tab: Page) =>
+      tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    const captcha = page.getByRole('checkbox', { name: 'Captcha' });
+    const returnToTab = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.goto('/imprint');
+    const other = await context.newPage();
+    await other.goto('/faq');
+    await button(other, 'Reject').click();
+    await expect(other.locator(BOX)).toHaveCount(0);
+    await expect(page.locator(BOX)).toHaveCount(1);
+    await returnToTab();
+    await expect(page.locator(BOX)).toHaveCount(0);
+
+    await openSettings(page);
+    await expect(captcha).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await openSettings(other);
+    await button(other, 'Accept all').click();
+    await expect.poll(readCategories).toEqual(['necessary', 'captcha', 'videos']);
+
+    await openSettings(page);
+    await expect(captcha).toBeChecked();
+    await button(page, 'Reject all').click();
+    await expect.poll(readCategories).toEqual(['necessary']);
+
+    await openSettings(page);
+    await openSettings(other);
+    await button(other, 'Accept all').click();
+    await expect.poll(readCategories).toEqual(['necessary', 'captcha', 'videos']);
+    await returnToTab();
+    await expect(captcha).toBeChecked();
+    await button(page, 'Reject all').click();
+    await expect.poll(readCategories).toEqual(['necessary']);
+  });
+
   test('Global Privacy Control is a rejection that can be changed; the link is busy until the preferences are loaded', async ({
     page,
     context,

@@ -17,6 +17,9 @@ const ACTIONS = {
   settings: ({ showPreferences }: Preferences) => showPreferences(),
 } as const;
 
+/** The browser has restored the page, or the visitor has returned to its tab. */
+const SHOWN = ['pageshow', 'focus'] as const;
+
 const isAction = (value: string): value is keyof typeof ACTIONS => value in ACTIONS;
 
 /**
@@ -57,7 +60,7 @@ export const showBanner = (): void => {
   const remove = (): void => {
     removeEventListener('focusin', onFocus, true);
     removeEventListener('click', onClick, true);
-    removeEventListener('pageshow', onShow);
+    for (const type of SHOWN) removeEventListener(type, onShow);
     const hadFocus = box.contains(document.activeElement);
     // The preferences return the focus to the button of the banner that opened them.
     const isInPreferences = Boolean(document.activeElement?.closest('#cc-main'));
@@ -66,7 +69,7 @@ export const showBanner = (): void => {
     if (hadFocus) returnFocus();
     else if (isInPreferences) addEventListener('cc:onModalHide', () => setTimeout(returnFocus), { once: true });
   };
-  /** After a choice on another page, the browser may restore this one with its banner. */
+  /** The choice may have been made on another page, from which the visitor comes back to this one, or in another tab. */
   const onShow = (): void => {
     if (acceptedCategories(document.cookie) !== null) remove();
   };
@@ -74,7 +77,7 @@ export const showBanner = (): void => {
   addEventListener('focusin', onFocus, true);
   addEventListener('click', onClick, true);
   addEventListener('cc:onConsent', remove, { once: true });
-  addEventListener('pageshow', onShow);
+  for (const type of SHOWN) addEventListener(type, onShow);
   document.documentElement.dataset.cookieBox = '';
   document.body.append(box);
 };

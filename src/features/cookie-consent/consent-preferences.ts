@@ -53,10 +53,21 @@ const closeWithPage = ({ modal }: { readonly modal: HTMLElement }): void => {
   });
 };
 
+/** Whether the choice was changed in another tab: the library reads its record only once, and stores no choice that it knows already. */
+const isOutdated = (): boolean => {
+  const known = library.getUserPreferences().acceptedCategories;
+  const stored = acceptedCategories(document.cookie) ?? [];
+  return stored.length !== known.length || known.some((category) => !stored.includes(category));
+};
+
 let running: Promise<void> | undefined;
 
 /** The library stores the record and shows the preferences; the banner is our own (`consent-banner.ts`). */
 const run = (): Promise<void> => {
+  if (running && isOutdated()) {
+    library.reset();
+    running = undefined;
+  }
   running ??= library.run({
     autoShow: false,
     // Otherwise the library would hide the preferences from automated browsers, and so from tests.
@@ -78,6 +89,11 @@ export const showPreferences = async (): Promise<void> => {
   await run();
   library.showPreferences();
 };
+
+// After a choice in another tab, the open dialog shows that choice.
+addEventListener('focus', () => {
+  if (running && isOutdated() && document.querySelector('#cc-main [aria-hidden=false]')) void showPreferences();
+});
 
 /** Accepts these categories; the necessary one is always accepted. */
 export const accept = async (categories: 'all' | string[]): Promise<void> => {
