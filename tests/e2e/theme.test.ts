@@ -49,7 +49,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(choice(page, 'System')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('other tabs follow a theme change, and it is applied before the first paint, without waiting for a script', async ({
+  test('other tabs and restored pages follow a theme change, and it is applied before the first paint, without waiting for a script', async ({
     page,
     context,
   }) => {
@@ -61,6 +61,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(choice(page, 'Dark')).toHaveAttribute('aria-pressed', 'true');
     expect(await background(page)).toBe(DARK);
 
+    // As if the theme had been chosen while this page was in the back/forward cache, where no events of the storage reach it.
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'light');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(choice(page, 'Light')).toHaveAttribute('aria-pressed', 'true');
+    expect(await background(page)).toBe(LIGHT);
+
+    await choice(page, 'Dark').click();
     await page.route('**/assets/*.js', () => undefined);
     await page.goto('/news', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -303,13 +303,14 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     expect(await visitor.run(`return document.querySelector('[name=name]').value;`)).toBe('Ada Example');
   });
 
-  /** Goes to another page and back, and waits until the browser has restored the page instead of loading it. */
-  const leaveAndRestore = async (): Promise<void> => {
+  /** Goes to another page, acts there, goes back, and waits until the browser has restored the page instead of loading it. */
+  const leaveAndRestore = async (act = async (): Promise<void> => undefined): Promise<void> => {
     const pathname = await page.pathname();
     const other = pathname === '/imprint' ? '/contact' : '/imprint';
     await page.run(`addEventListener('pageshow', ({ persisted }) => { window.wasRestored = persisted; });`);
     await page.run(`location.assign('${other}');`);
     await expect.poll(page.pathname).toBe(other);
+    await act();
     await page.run(`history.back();`);
     await expect.poll(() => page.run(`return window.wasRestored ?? false;`), { message: pathname }).toBe(true);
   };
@@ -322,6 +323,15 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     await page.click('a[data-gallery-item]');
     await expect.poll(() => page.isShown('.yarl__portal_open')).toBe(true);
     await leaveAndRestore();
+  });
+
+  test('a restored page has the theme that was chosen meanwhile', async () => {
+    await page.visit('/faq');
+    await leaveAndRestore(async () => {
+      await page.click('footer [data-theme-choice=dark]');
+      await expect.poll(() => page.run(`return localStorage.theme ?? '';`)).toBe('dark');
+    });
+    expect(await page.run(`return document.documentElement.dataset.theme ?? '';`)).toBe('dark');
   });
 
   test('a page of every template is restored from the back/forward cache', async () => {
