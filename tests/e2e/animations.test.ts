@@ -57,4 +57,28 @@ test.describe('on the home page', { tag: '@scripts' }, () => {
     await card.hover();
     expect(await glowOpacity()).toBe('0');
   });
+
+  test('each of several quick presses scrolls the testimonials by one', async ({ page }) => {
+    await page.goto('/');
+    await triggerHydration(page);
+    const next = page.getByRole('button', { name: 'Next testimonial' });
+    const list = page.locator(`#${await next.getAttribute('aria-controls')}`);
+    /** How many pixels an item is beside the place of the first item. */
+    const distanceOf = (index: number) =>
+      list.evaluate((element, at) => {
+        const { paddingInlineStart } = getComputedStyle(element);
+        const { left } = element.getBoundingClientRect();
+        const start = element.children[at]?.getBoundingClientRect().left ?? Number.NaN;
+        return Math.round(Math.abs(start - left - Number.parseFloat(paddingInlineStart)));
+      }, index);
+    await next.scrollIntoViewIfNeeded();
+    expect(await distanceOf(0)).toBe(0);
+    await next.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect.poll(() => distanceOf(2)).toBe(0);
+    await page.getByRole('button', { name: 'Previous testimonial' }).click();
+    await expect.poll(() => distanceOf(1)).toBe(0);
+  });
 });
