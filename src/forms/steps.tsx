@@ -85,8 +85,7 @@ export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProp
 
   return (
     <div className={formStyles.buttons}>
-      {/* The second click of a double click is ignored: it would validate the following step, which is still empty. */}
-      <Button onClick={({ detail }) => detail < 2 && onNext()} hasArrow>
+      <Button onClick={onNext} hasArrow>
         Next: {following}
       </Button>
       <BackButton current={current} onBack={onBack} />

@@ -24,6 +24,19 @@ const focusedStep = (): number | null => {
   return step ? Number(step.id.slice('step-'.length)) - 1 : null;
 };
 
+/**
+ * Ignores the second click of a double click that has shown a step: it would hit what the step has in the place of the button. The
+ * `detail` of a click says how many clicks it is the last of; for the keyboard it is 0.
+ */
+const ignoreSecondClick = (): void => {
+  const ignore = (event: MouseEvent): void => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', ignore, { capture: true, once: true });
+};
+
 /** Shows one step of a long form at a time. Without scripts and until hydration `current` is null, and all steps are shown. */
 export const useSteps = (steps: readonly Step[], check: (names: readonly string[]) => Promise<boolean>) => {
   const [current, setCurrent] = useState<number | null>(null);
@@ -49,7 +62,9 @@ export const useSteps = (steps: readonly Step[], check: (names: readonly string[
     if (current === null || !shown || isChecking.current) return;
     isChecking.current = true;
     try {
-      if (await check(shown.names)) go(current + 1);
+      if (!(await check(shown.names))) return;
+      go(current + 1);
+      ignoreSecondClick();
     } finally {
       isChecking.current = false;
     }
