@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fillForm, readDraft, removeDraft, setSubmissionId, toDraft, writeDraft } from './draft.ts';
 
 const DEBOUNCE_MS = 400;
@@ -56,14 +56,15 @@ export const useDraft = ({ key, form, names, step, isSent, onRestored }: Options
     onRestored(draft.step);
   }, [key, form, onRestored, save]);
 
-  useEffect(() => {
+  // A layout effect, because its cleanup runs while the form is still there.
+  useLayoutEffect(() => {
     const flush = (): void => {
       if (timer.current !== undefined) save();
     };
     addEventListener('pagehide', flush);
     return () => {
       removeEventListener('pagehide', flush);
-      clearTimeout(timer.current);
+      flush();
     };
   }, [save]);
 

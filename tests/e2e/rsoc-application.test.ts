@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { triggerHydration } from '../support/page-weight.ts';
 import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
 import { expect, holdRequests, renderAllSections, test } from './site.ts';
 
@@ -297,6 +298,21 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
     await expect(field(page, /^Name/)).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
+  });
+
+  test('what was entered immediately before Back is saved in the draft', async ({ page }) => {
+    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
+    await page.goto('/');
+    await triggerHydration(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'RSOC for domains' }).click();
+    await field(page, /^Name/).fill('Ada');
+    await expect.poll(readDrafts).toContain('Ada');
+    await page.evaluate(() => {
+      document.execCommand('insertText', false, ' Example');
+      history.back();
+    });
+    await expect(page).toHaveTitle('Freehold');
+    expect(await readDrafts()).toContain('Ada Example');
   });
 
   test('a step in another tab does not replace what was entered since, a draft survives a reload until it is discarded, and a file is added to the list', async ({
