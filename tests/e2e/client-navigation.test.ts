@@ -258,6 +258,34 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => sessionStorage.getItem('reload /contact'))).toMatch(/^\d+$/);
   });
 
+  test('if the page of a link or of Back cannot be loaded, or only in part, the browser loads its document', async ({
+    page,
+    allowConsoleMessage,
+  }) => {
+    allowConsoleMessage(/Failed to load resource|Failed to fetch|NetworkError|Error while navigating|React error #412/);
+    await openHydrated(page, '/imprint');
+    await followInFooter(page, 'FAQ');
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    const loaded = recordDocuments(page);
+    await page.route('**/RSC/R/imprint.txt*', (route) => route.abort());
+    await page.evaluate(() => history.back());
+
+    await expect(page).toHaveTitle('Imprint | Freehold');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/imprint');
+    expect(loaded).toEqual(['/imprint']);
+
+    await triggerHydration(page);
+    await page.route('**/RSC/R/faq.txt*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).slice(0, 1_000) });
+    });
+    await followInFooter(page, 'FAQ');
+    await expect(page).toHaveTitle('FAQ | Freehold');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(loaded).toEqual(['/imprint', '/faq']);
+  });
+
   test('hovering a link prefetches its page, and no other, together with the chunks of its client components', async ({
     page,
   }) => {

@@ -13,7 +13,13 @@ import { startProgressBar } from './progress-bar.ts';
 import { focusStart, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
 import { recordShownPage, shownPage } from './shown-page.ts';
 
-type Arrival = { readonly kind: 'link'; readonly href: string; readonly hash: string } | { readonly kind: 'history' };
+type Arrival = {
+  readonly kind: 'link' | 'history';
+  readonly href: string;
+  /** Of a link; going back restores the scroll position instead. */
+  readonly hash: string;
+  readonly startedAt: number;
+};
 
 /** A pointer that is on a link for a shorter time is only passing over it. */
 const HOVER_MS = 40;
@@ -53,10 +59,22 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
   const arrival = useRef<Arrival>(undefined);
   const status = useRef<HTMLDivElement>(null);
 
+  /** Loads the document of a navigation that has failed, unless a later one has superseded it. */
+  const loadInstead = (failed: Arrival): void => {
+    if (arrival.current !== failed) return;
+    arrival.current = undefined;
+    setNavigationTarget(null);
+    if (!isUnloading(failed.startedAt)) loadDocument(failed.href);
+  };
+  const loadPendingInstead = useEffectEvent((): void => {
+    if (arrival.current) loadInstead(arrival.current);
+  });
+
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
     const destination = findLinkTarget(link, event);
     if (!destination) return;
-    const own: Arrival = { kind: 'link', href: destination.href, hash: destination.hash };
+    const { href, hash: linkHash } = destination;
+    const own: Arrival = { kind: 'link', href, hash: linkHash, startedAt: performance.now() };
     if (isSamePage(destination)) {
       if (destination.hash === location.hash) return;
       // The browser follows the link.
@@ -72,16 +90,10 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     saveScroll();
     arrival.current = own;
     setNavigationTarget(destination);
-    const startedAt = performance.now();
     const progress = startProgressBar(loadingLabel);
     prefetchChunksOf(destination.pathname);
     void push(destination.pathname + destination.search + destination.hash, { scroll: false })
-      .catch(() => {
-        // A later navigation has superseded this one.
-        if (arrival.current !== own) return;
-        setNavigationTarget(null);
-        if (!isUnloading(startedAt)) loadDocument(destination.href);
-      })
+      .catch(() => loadInstead(own))
       .finally(progress.stop);
   });
 
@@ -110,7 +122,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
       saveScroll();
       keepFields();
       stopScroll();
-      arrival.current = { kind: 'history' };
+      arrival.current = { kind: 'history', href: location.href, hash: '', startedAt: performance.now() };
       setNavigationTarget(null);
     };
     // The pointer may have been on a link before hydration.
@@ -136,6 +148,8 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
       clearTimeout(timer);
       unmounted.abort();
       restoreByBrowser();
+      // The router throws the error of a navigation above the root layout, so React removes the whole page.
+      loadPendingInstead();
     };
   }, []);
 
@@ -159,7 +173,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     if (isSamePage(new URL(left), new URL(shownPage()))) return;
     if (landed.kind === 'history') restoreKeptFields();
     // After the scrolling, which opens the `details` around an element.
-    queueMicrotask(() => focusStart(landed.kind === 'link' ? landed.hash : ''));
+    queueMicrotask(() => focusStart(landed.hash));
     if (status.current) status.current.textContent = document.title;
   }, [path, query, hash]);
 
