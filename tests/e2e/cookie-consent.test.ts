@@ -190,7 +190,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
   }) => {
     const readCategories = async () => (await cookieOf(context, 'cc_cookie'))?.json.categories;
     const openSettings = (tab: Page) =>
-      tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+      tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).press('Enter');
     const captcha = page.getByRole('checkbox', { name: 'Captcha' });
     const returnToTab = () => page.evaluate(() => dispatchEvent(new Event('focus')));
     await page.goto('/imprint');

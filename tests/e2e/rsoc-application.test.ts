@@ -304,7 +304,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     await page.goto('/');
     await triggerHydration(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'RSOC for domains' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'RSOC for domains' }).press('Enter');
     await field(page, /^Name/).fill('Ada');
     await expect.poll(readDrafts).toContain('Ada');
     await page.evaluate(() => {

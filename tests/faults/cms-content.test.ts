@@ -333,7 +333,7 @@ describe('what editors insert', () => {
     await card.click();
     await frames.waitFor();
 
-    await tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).press('Enter');
     await tab.getByRole('button', { name: 'Reject all' }).click();
     await card.waitFor();
     expect(await frames.count()).toBe(0);

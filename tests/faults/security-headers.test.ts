@@ -258,7 +258,7 @@ describe('in Chromium', () => {
     expect(requests.filter(({ host, type }) => !host.endsWith('.frcapi.com') || type !== 'document')).toEqual([]);
     expect(errors).toEqual([]);
 
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).press('Enter');
     await page.locator('#cc-main').getByRole('button', { name: 'Reject all' }).click();
     await captchaBox.getByRole('button', { name: 'Allow captcha' }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
