@@ -78,9 +78,18 @@ const LOGIN_REQUIRED: readonly (number | undefined)[] = [530, 534, 535, 538];
 const isPermanent = ({ permanent, responseCode, command }: NodemailerError): boolean =>
   permanent === true && !LOGIN_REQUIRED.includes(responseCode) && MAIL_COMMANDS.test(command ?? '');
 
-/** The codes of an error for the log, without the relay's text, which often repeats addresses. */
-const reasonOf = ({ code, responseCode, command }: NodemailerError): string =>
-  [code ?? 'unknown', responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
+/**
+ * The codes of an error for the log, without the relay's text, which often repeats addresses. nodemailer's own code is the same for
+ * every failed connection, such as ESOCKET for a closed port and for an invalid certificate.
+ */
+const reasonOf = ({
+  code = 'unknown',
+  originalCode = code,
+  timeoutType,
+  responseCode,
+  command,
+}: NodemailerError): string =>
+  [timeoutType ?? originalCode, responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
 
 /** Normalizes an address for comparison: nodemailer returns domains in Unicode or in ASCII. */
 const keyOf = (address: string): string => {

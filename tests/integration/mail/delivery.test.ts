@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import type { MailService, MailSettings } from '../../../src/mail/service.ts';
+import { freePort } from '../../support/free-port.ts';
 import {
   contact,
   createTestMail,
@@ -155,3 +156,15 @@ test.each([530, 534, 535, 538])(
     await expect.poll(mail.events).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
   },
 );
+
+test('the reason of a failed connection tells a closed port from a relay without the expected encryption', async () => {
+  const relay = await startRelay(() => 250);
+  const unencrypted = await openMail(relay.url.replace('smtp:', 'smtps:'), [first]);
+  const closed = await openMail(`smtp://127.0.0.1:${await freePort()}`, [first]);
+
+  const closedId = await accept(closed);
+  await expect.poll(() => lastReason(closed.dataDir, closedId)).toBe('ECONNREFUSED CONN');
+
+  const unencryptedId = await accept(unencrypted);
+  await expect.poll(() => lastReason(unencrypted.dataDir, unencryptedId)).toBe('ERR_SSL_WRONG_VERSION_NUMBER CONN');
+});
