@@ -3,7 +3,8 @@
  * settings of the site, and may run while the site does.
  */
 import 'server-only';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Queue } from 'bullmq';
 import { z } from 'zod';
@@ -106,10 +107,16 @@ const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
   return (await Promise.all(lists)).flat();
 };
 
-const listAll = async (): Promise<StoredMessage[]> => [
-  ...(existsSync(file) ? await listInDatabase() : []),
-  ...(redis ? await listInRedis(redis.queue) : []),
-];
+const NO_DATABASE = `There is no ${file}: no message was ever stored, or DATA_DIR is another directory.`;
+
+/** @throws {Error} if this user may not look into DATA_DIR, which `existsSync` would take for a missing file. */
+const hasDatabase = (): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;
+
+const listAll = async (): Promise<StoredMessage[]> => {
+  const isPresent = hasDatabase();
+  if (!isPresent) console.error(NO_DATABASE);
+  return [...(isPresent ? await listInDatabase() : []), ...(redis ? await listInRedis(redis.queue) : [])];
+};
 
 const isDelivered = ({ state }: StoredMessage): boolean => state === 'delivered';
 
@@ -196,12 +203,19 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   backup: async ([target]) => {
     if (target === undefined) throw new CommandError('Name the file: npm run mail -- backup FILE');
     if (existsSync(target)) throw new CommandError(`${target} exists.`);
-    if (!existsSync(file)) throw new CommandError(`There is no ${file}: no message was ever stored.`);
+    if (!hasDatabase()) throw new CommandError(NO_DATABASE);
     // Like the database, the copy is for its owner only: it contains messages and the secret that signs forms.
     process.umask(0o077);
-    const source = new DatabaseSync(file);
-    await backup(source, target);
-    source.close();
+    try {
+      const source = new DatabaseSync(file);
+      await backup(source, target);
+      source.close();
+    } catch (error) {
+      // SQLite would take what is left of it for an empty database.
+      await rm(target, { force: true }).catch(() => undefined);
+      const reason = error instanceof Error ? error.message : error;
+      throw new CommandError(`${file} could not be copied to ${target}: ${reason}.`);
+    }
     console.log(`${file} was copied to ${target}.`);
   },
 };

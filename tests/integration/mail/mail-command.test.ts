@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -96,7 +96,39 @@ test('mistakes are answered by a sentence or the usage', async () => {
     code: 1,
   });
   expect((await run()).stdout).toContain('npm run mail -- retry ID');
-  expect((await run('retry', 'nobody')).stderr).toBe('There is no such message with the id nobody.\n');
+  expect((await run('retry', 'nobody')).stderr).toContain('There is no such message with the id nobody.\n');
   expect((await run('backup')).stderr).toContain('Name the file');
   expect((await run('backup', 'copy.sqlite')).stderr).toContain('no message was ever stored');
+});
+
+test('a data directory without a database, or one that cannot be read, is named', async () => {
+  const directory = await temporaryDirectory();
+  const unreadable = path.join(directory, 'loop');
+  await symlink(unreadable, unreadable);
+
+  expect(await runMail(directory, ['list'])).toMatchObject({
+    stdout: 'No messages.\n',
+    stderr: expect.stringContaining(`There is no ${path.join(directory, 'mail.sqlite')}: `),
+  });
+  for (const args of [['list'], ['backup', path.join(directory, 'copy.sqlite')]]) {
+    expect(await runMail(unreadable, args)).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining(`'${path.join(unreadable, 'mail.sqlite')}'`),
+      code: 1,
+    });
+  }
+});
+
+test('a backup that fails leaves no file', async () => {
+  const directory = await temporaryDirectory();
+  const copy = path.join(directory, 'copy.sqlite');
+  await writeFile(path.join(directory, 'mail.sqlite'), 'no database'.repeat(1_000));
+
+  const { stderr, code } = await runMail(directory, ['backup', copy]);
+
+  expect({ stderr, code }).toEqual({
+    stderr: `${path.join(directory, 'mail.sqlite')} could not be copied to ${copy}: file is not a database.\n`,
+    code: 1,
+  });
+  expect(await readdir(directory)).toEqual(['mail.sqlite']);
 });
