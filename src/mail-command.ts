@@ -6,14 +6,13 @@ import 'server-only';
 import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { z } from 'zod';
 import { env } from './env.ts';
 import { connectRedis, log, parseJson } from './framework/shared.ts';
 import { createFileDelivery } from './mail/delivery.ts';
 import { createMailDatabase } from './mail/mail-database.ts';
 import { OutboxEntry } from './mail/outbox.ts';
-import { QUEUE } from './mail/redis-outbox.ts';
 import { databaseFileIn } from './mail/service.ts';
 import { mailKinds } from './mail-kinds.ts';
 
@@ -50,7 +49,9 @@ const openRedis = async () => {
   log.level = 'silent';
   const connection = await connectRedis(env.REDIS_URL);
   if (connection.status === 'ready') {
-    return { connection, queue: new Queue(QUEUE, { connection, prefix: env.REDIS_KEY_PREFIX }) };
+    // BullMQ is loaded only if there is a queue to read.
+    const { openQueue } = await import('./mail/redis-outbox.ts');
+    return { connection, queue: openQueue(connection, env.REDIS_KEY_PREFIX) };
   }
   connection.disconnect();
   console.error('Redis does not answer: only the messages that this instance has stored itself are known.');

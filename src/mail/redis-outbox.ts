@@ -15,9 +15,13 @@ import {
   waitFor,
 } from './outbox.ts';
 
-export const QUEUE = 'mail';
+const QUEUE = 'mail';
 /** States of jobs whose mail is still to be delivered. A job in the state `failed` is a dead letter. */
 const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
+
+/** The queue of all instances, on a connection that the caller closes. */
+export const openQueue = (connection: Redis, prefix: string): Queue =>
+  new Queue(QUEUE, { connection, prefix, skipMetasUpdate: true, skipVersionCheck: true });
 
 /** Thrown by a job, so that BullMQ retries it. */
 class NotDelivered extends Error {}
@@ -38,12 +42,7 @@ type RedisOutboxOptions = OutboxOptions & {
  */
 export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
   const { redis, url, keyPrefix, own, retentionDays, firstRetryMs } = options;
-  const queue = new Queue(QUEUE, {
-    connection: redis,
-    prefix: keyPrefix,
-    skipMetasUpdate: true,
-    skipVersionCheck: true,
-  });
+  const queue = openQueue(redis, keyPrefix);
   queue.on('error', () => undefined);
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
