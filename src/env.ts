@@ -75,12 +75,12 @@ const isEmail = (value: string): boolean => {
 };
 
 /** The URL of a service. It may contain a password, so error messages never repeat the value. */
-const serviceUrl = (schemes: readonly string[], example: string) =>
+const serviceUrl = (schemes: readonly string[], example: string, path = /^/) =>
   setting(
     null,
     (input) => {
       const url = URL.parse(input);
-      return url?.hostname && schemes.includes(url.protocol) ? input : null;
+      return url?.hostname && schemes.includes(url.protocol) && path.test(url.pathname) ? input : null;
     },
     () => `must be a URL such as ${example}`,
   );
@@ -132,7 +132,8 @@ const toAddress = (address: string): string =>
 
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-const isNetwork = (entry: string): boolean => Network.safeParse(entry).success;
+/** Not all addresses (`/0`): any client could then choose its address. */
+const isNetwork = (entry: string): boolean => Network.safeParse(entry).success && !entry.endsWith('/0');
 
 /** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
 const sharedSecret = setting(
@@ -175,7 +176,8 @@ const Settings = z
     CMS_APP_PASSWORD: text(''),
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
-    REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379'),
+    // A database has a number, not a name.
+    REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379 or redis://localhost:6379/1', /^\/?\d*$/),
     // A colon separates the prefix from the rest of a Redis key. If prefixes contained one, keys of two sites could collide.
     REDIS_KEY_PREFIX: text('site').refine((value) => /^[\w-]{1,50}$/.test(value), {
       message: 'must be 1 to 50 letters, digits, hyphens or underscores',
@@ -209,7 +211,10 @@ const Settings = z
       names.map(toHostName),
     ),
     DOMAIN_CHECKS_PER_MIN: wholeNumber(300, 0, 1_000_000),
-    TRUST_PROXY: listOf(isNetwork, 'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them'),
+    TRUST_PROXY: listOf(
+      isNetwork,
+      'must be networks such as 10.0.0.0/8 or 2001:db8::/32 with a comma between them, and not all addresses (/0)',
+    ),
     METRICS_TOKEN: sharedSecret,
     RATE_LIMIT_PER_MIN: wholeNumber(3_000, 0, 1_000_000),
     MAX_CONNECTIONS: wholeNumber(2_000, 1, 1_000_000),

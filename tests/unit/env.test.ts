@@ -66,6 +66,17 @@ test('the error names each invalid setting and what it may be', () => {
   for (const name of Object.keys(invalid)) expect(() => readSettings(invalid)).toThrow(`${name} must be `);
 });
 
+test.each(['0.0.0.0/0', '10.0.0.0/8, ::/0', 'loopback'])('%s is no list of trusted proxies', (networks) => {
+  expect(() => readSettings({ TRUST_PROXY: networks })).toThrow('TRUST_PROXY must be networks such as');
+});
+
+test('Redis may have the number of a database, but no name', () => {
+  for (const url of ['redis://localhost', 'rediss://:secret@localhost:6379/', 'redis://localhost/1']) {
+    expect(readSettings({ REDIS_URL: url }).REDIS_URL).toBe(url);
+  }
+  expect(() => readSettings({ REDIS_URL: 'redis://localhost:6379/site' })).toThrow('REDIS_URL must be a URL such as');
+});
+
 test('DNS resolvers are addresses with an optional port, by default those of the system', () => {
   expect(readSettings({ DNS_RESOLVERS: '192.0.2.53, 192.0.2.54:5353,2001:db8::53,[2001:db8::54]:5353' })).toMatchObject(
     {
