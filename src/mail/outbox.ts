@@ -100,10 +100,13 @@ const GIVE_UP_AFTER_FAILURES = 246;
 const FIRST_RETRY_MS = 15_000;
 /** When the relay is up again after an outage, mail is delayed for at most this long. */
 const MAX_RETRY_MS = 30 * 60 * 1000;
+const JITTER = 0.25;
+/** No retry is due later than this. */
+export const LONGEST_RETRY_MS = MAX_RETRY_MS * (1 + JITTER);
 
 /** Exponential back-off after the `failures`-th failure (from 1): at most 30 minutes, with 25 % jitter. */
 export const retryDelayMs = (failures: number, firstMs = FIRST_RETRY_MS, random = Math.random()): number =>
-  Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.75 + random / 2));
+  Math.round(Math.min(MAX_RETRY_MS, firstMs * 2 ** Math.min(failures - 1, 30)) * (1 + JITTER * (2 * random - 1)));
 
 /** The state of a mail after an attempt. `entry` is what to store. */
 export type Attempt =

@@ -13,6 +13,7 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
+  LONGEST_RETRY_MS,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -125,13 +126,15 @@ export const createSqliteOutbox = (
 
   const look = async (): Promise<void> => {
     if (!isRunning || sending.size >= CONCURRENCY) return;
+    const now = Date.now();
     try {
       const due = await run((database) =>
         database
           .prepare(
-            `SELECT * FROM messages WHERE state = 'pending' AND due_at <= ? ORDER BY due_at, accepted_at LIMIT ?`,
+            // A message that is due later than any retry failed while the clock was ahead.
+            `SELECT * FROM messages WHERE state = 'pending' AND (due_at <= ? OR due_at > ?) ORDER BY due_at, accepted_at LIMIT ?`,
           )
-          .all(Date.now(), 2 * CONCURRENCY)
+          .all(now, now + LONGEST_RETRY_MS, 2 * CONCURRENCY)
           .map((row) => Due.parse(row))
           .filter(({ id }) => !sending.has(id)),
       );
