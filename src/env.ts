@@ -36,6 +36,20 @@ const optionalUrl = setting(
   (input) => `must be an http or https URL, but is "${input.replace(/\/\/[^/]*@/, '//…@')}"`,
 );
 
+/** Clients decode the name and the password of a URL, and throw if that is not possible. */
+const withDecodablePassword = <Schema extends z.ZodType<string | null>>(schema: Schema) =>
+  schema.refine(
+    (value) => {
+      const { username = '', password = '' } = URL.parse(value ?? '') ?? {};
+      try {
+        return decodeURIComponent(username + password) !== null;
+      } catch {
+        return false;
+      }
+    },
+    { message: 'must contain %25 for each % of its password' },
+  );
+
 /** A URL to which paths are appended, without a trailing slash. */
 const optionalBase = optionalUrl.transform((value) => value?.replace(/\/+$/, '') ?? null);
 
@@ -165,7 +179,7 @@ const Settings = z
     LOGIN_URL: optionalUrl,
     PRIVACY_POLICY_URL: optionalUrl,
     TERMS_URL: optionalUrl,
-    CMS_URL: optionalBase,
+    CMS_URL: withDecodablePassword(optionalBase),
     CMS_MEDIA_ORIGINS: listOf(
       isOrigin,
       'must be origins such as https://media.example.org with a comma between them',
@@ -177,7 +191,9 @@ const Settings = z
     REVALIDATE_SECRET: sharedSecret,
     PREVIEW_SECRET: sharedSecret,
     // A database has a number, not a name.
-    REDIS_URL: serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379 or redis://localhost:6379/1', /^\/?\d*$/),
+    REDIS_URL: withDecodablePassword(
+      serviceUrl(['redis:', 'rediss:'], 'redis://localhost:6379 or redis://localhost:6379/1', /^\/?\d*$/),
+    ),
     // A colon separates the prefix from the rest of a Redis key. If prefixes contained one, keys of two sites could collide.
     REDIS_KEY_PREFIX: text('site').refine((value) => /^[\w-]{1,50}$/.test(value), {
       message: 'must be 1 to 50 letters, digits, hyphens or underscores',

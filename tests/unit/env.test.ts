@@ -77,6 +77,14 @@ test('Redis may have the number of a database, but no name', () => {
   expect(() => readSettings({ REDIS_URL: 'redis://localhost:6379/site' })).toThrow('REDIS_URL must be a URL such as');
 });
 
+test.each([
+  ['REDIS_URL', 'redis://:50%OFF@localhost'],
+  ['CMS_URL', 'https://editor:50%OFF@cms.example'],
+])('%s says how to write a password with a percent sign, without the password', (name, url) => {
+  expect(() => readSettings({ [name]: url })).toThrow(`${name} must contain %25 for each % of its password.`);
+  expect(readSettings({ [name]: url.replace('%', '%25') })).toMatchObject({ [name]: url.replace('%', '%25') });
+});
+
 test('DNS resolvers are addresses with an optional port, by default those of the system', () => {
   expect(readSettings({ DNS_RESOLVERS: '192.0.2.53, 192.0.2.54:5353,2001:db8::53,[2001:db8::54]:5353' })).toMatchObject(
     {
