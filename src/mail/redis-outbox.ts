@@ -119,8 +119,8 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
       if (state === 'quarantined') return own.put(entry, state);
       try {
         await putInRedis(entry);
-      } catch {
-        log.error({ id: entry.id }, 'Redis did not store a mail, so it is stored on this machine');
+      } catch (error) {
+        log.error({ id: entry.id, err: error }, 'Redis did not store a mail, so it is stored on this machine');
         await own.put(entry);
       }
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
+import { log } from '../../src/framework/shared.ts';
 import { createMailDatabase } from '../../src/mail/mail-database.ts';
 import type { OutboxOptions } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
@@ -214,4 +215,23 @@ withRedis('while the database of an instance cannot be used, Redis takes and del
   await relay.waitForAccepted(1);
   expect(relay.accepted[0]).toContain(`<${id}@site.test>`);
   expect(await mail.health()).toMatchObject({ writable: true });
+});
+
+withRedis('mail that a full Redis does not take is delivered, and the log says why Redis did not take it', async () => {
+  const error = vi.spyOn(log, 'error');
+  const redis = await openRedis();
+  const relay = await openRelay();
+  const mail = await openMail(redis, relay.url);
+  await mail.start();
+  const client = await connectRedis(redis.url);
+  await client.config('SET', 'maxmemory', 1);
+  client.disconnect();
+
+  const id = await acceptMail(mail, contact());
+
+  await relay.waitForAccepted(1);
+  expect(error).toHaveBeenCalledWith(
+    { id, err: expect.objectContaining({ message: expect.stringContaining('OOM command not allowed') }) },
+    'Redis did not store a mail, so it is stored on this machine',
+  );
 });
