@@ -4,11 +4,11 @@ import pino from 'pino';
 const MAX_CAUSES = 3;
 
 /**
- * Lines are written in batches, at the latest after 100 ms. While standard output is blocked, up to 4 MB are buffered
- * and further lines dropped.
+ * Lines are written in batches, at the latest after 100 ms. While standard output is blocked or cannot be written, for example to
+ * a file on a full disk, up to 4 MB are buffered and further lines dropped.
  */
-const openOutput = () =>
-  pino.destination({
+const openOutput = () => {
+  const output = pino.destination({
     dest: 1,
     sync: false,
     // sonic-boom measures the whole buffer whenever it appends a line, so a large one costs more than the writes that
@@ -18,6 +18,21 @@ const openOutput = () =>
     maxLength: 4 * 1024 * 1024,
     periodicFlush: 100,
   });
+  let isFailing = false;
+  // Without a listener, pino throws the error. sonic-boom tries again at the next flush.
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  // sonic-boom would block the process until the write succeeds.
+  const flushSync = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return output;
+};
 
 type LoggedError = {
   readonly type: string;
