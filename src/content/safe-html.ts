@@ -323,8 +323,13 @@ const addStill = (image: HtmlElement): HtmlElement => {
   return picture;
 };
 
-const isBlank = (node: HtmlNode): boolean =>
-  isTextNode(node) ? node.value.trim() === '' : isElementNode(node) && node.tagName === 'br';
+/** White space, line breaks, and formatting around nothing else, which an editor leaves behind. An anchor is not blank. */
+const isBlank = (node: HtmlNode): boolean => {
+  if (isTextNode(node)) return node.value.trim() === '';
+  if (!isElementNode(node) || node.tagName === 'br') return isElementNode(node);
+  const isFormatting = INLINE.has(node.tagName) && !isImage(node) && attributeOf(node, 'id') === null;
+  return isFormatting && node.childNodes.every(isBlank);
+};
 
 const append = (parent: Parent, node: HtmlNode): void => {
   if (isTextNode(node)) insertText(parent, node.value);

@@ -30,6 +30,11 @@ test.each([
   ],
   ['mutation XSS with noscript', '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', '"&gt;'],
   ['an empty paragraph', '<p>&nbsp;</p><p><br /></p><p> <a href="/x"> </a></p><p>a</p>', '<p>a</p>'],
+  [
+    'formatting around nothing',
+    '<h2><strong></strong></h2><p><em><b>&nbsp;</b></em><br></p><p>a<b> </b>c</p>',
+    '<p>a<b> </b>c</p>',
+  ],
   ['misnested markup', '<b><i>a</b></i>', '<b><i>a</i></b>'],
 ])('%s is sanitized', (_name, input, expected) => {
   expect(toSafeHtml(input)).toBe(expected);
@@ -184,6 +189,10 @@ test('links lead to the anchors of editors', () => {
     '<p><a href="#our-prices">a</a><a href="#our-prices">b</a><a href="#section-form">c</a><a href="#write">d</a></p>' +
       '<h3 id="our-prices">What it costs</h3><p id="section-form">e</p>',
   );
+});
+
+test('a paragraph that contains only an anchor keeps it', () => {
+  expect(toSafeHtml('<p><span id="more-12"></span></p><p>a</p>')).toBe('<p><span id="more-12"></span></p><p>a</p>');
 });
 
 test('only running text gets no-break spaces', () => {
