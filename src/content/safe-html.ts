@@ -152,6 +152,12 @@ const toLink = (link: HtmlElement): HtmlElement | null => {
   ]);
 };
 
+/** The place that links of the page lead to, for which the classic editor writes a link without a URL: `<a name="prices"></a>`. */
+const toLinkTarget = (link: HtmlElement): HtmlElement | null => {
+  const id = attributeOf(link, 'id') || attributeOf(link, 'name');
+  return id ? createElement('span', [{ name: 'id', value: id }]) : null;
+};
+
 const toSize = (text: string | null): string | null => (/^[1-9]\d{0,4}$/.test(text ?? '') ? text : null);
 
 /**
@@ -273,7 +279,7 @@ const isStrayItem = (name: string, parent: Parent): boolean => {
 const toAllowed = (element: HtmlElement, parent: Parent, ancestors: Ancestors): HtmlElement | null => {
   const { tagName } = element;
   const { inLink, inHeading, inMedia, isNarrow } = ancestors;
-  if (tagName === 'a') return inLink ? null : toLink(element);
+  if (tagName === 'a') return (inLink ? null : toLink(element)) ?? toLinkTarget(element);
   if (tagName === 'img') return toImage(element, isNarrow);
   // A player is a control, so it cannot be inside of a link.
   if (tagName === 'video' || tagName === 'audio') return inLink || inMedia ? null : toPlayer(element);

@@ -195,6 +195,14 @@ test('a paragraph that contains only an anchor keeps it', () => {
   expect(toSafeHtml('<p><span id="more-12"></span></p><p>a</p>')).toBe('<p><span id="more-12"></span></p><p>a</p>');
 });
 
+test('links lead to the anchors of the classic editor, which are links without a URL', () => {
+  const html = '<p><a href="#Prices">a</a></p><h2><a id="Prices"></a>b</h2><p><a name="terms">c</a></p>';
+
+  expect(toSafeHtml(html)).toBe(
+    '<p><a href="#prices">a</a></p><h3 id="b"><span id="prices"></span>b</h3><p><span id="terms">c</span></p>',
+  );
+});
+
 test('only running text gets no-break spaces', () => {
   const input = '<p>5 days</p><pre><code>sleep 10 minutes</code></pre><p><kbd>5 days</kbd></p>';
 
