@@ -574,13 +574,14 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   return Safe.parse(serialize(tree).trim());
 };
 
-/** The headings of sanitized HTML in document order, for a table of contents. */
+/** The headings of sanitized HTML in document order, for a table of contents. Those without text, such as a picture, are left out. */
 export const listHeadings = (html: SafeHtml): Heading[] => {
   const tree = parseHtml(html);
   return (tree === null ? [] : listElements(tree)).flatMap((element) => {
     const id = attributeOf(element, 'id');
     if (id === null || !HEADINGS.has(element.tagName)) return [];
-    return [{ id, text: textOf(element), level: Number(element.tagName.slice(1)) }];
+    const text = textOf(element);
+    return text === '' ? [] : [{ id, text, level: Number(element.tagName.slice(1)) }];
   });
 };
 

@@ -169,6 +169,12 @@ test('headings can be listed for a table of contents', () => {
   expect(listHeadings(toSafeHtml('<h2>a</h2>', { idPrefix: null }))).toEqual([]);
 });
 
+test('a heading without text is not in the table of contents', () => {
+  const html = toSafeHtml('<h2><img src="/a.png" alt="" width="2" height="1"></h2><h2><a id="b"></a></h2><h2>c</h2>');
+
+  expect(listHeadings(html)).toEqual([{ id: 'c', text: 'c', level: 3 }]);
+});
+
 test.each([
   ['a heading', '<h2 id="prices">What it costs</h2>', '<h3 id="prices">What it costs</h3>'],
   ['a paragraph', '<p id="Our prices">a</p>', '<p id="our-prices">a</p>'],
