@@ -15,8 +15,15 @@ export const formatDates = (span: Span, month: 'long' | 'short' = 'long'): strin
     .replaceAll('\u2009', ' ')
     .replace(/^(\d+) – (?=\d)/, '$1–');
 
+type Hours = {
+  readonly opens: string;
+  readonly closes: string;
+  /** The names of the time zone at both times; they differ if the clocks change in between. */
+  readonly zones: readonly [opening: string, closing: string];
+};
+
 /** The hours of an event in local time, `Thursday 26 November, 09:30`. If the event lasts one day, `closes` is only the time. */
-export const formatHours = (span: Span): { readonly opens: string; readonly closes: string; readonly zone: string } => {
+export const formatHours = (span: Span): Hours => {
   const [start, end] = toDates(span);
   const dayFormat = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -28,7 +35,12 @@ export const formatHours = (span: Span): { readonly opens: string; readonly clos
   const zoneFormat = new Intl.DateTimeFormat('en-GB', { timeZone: span.timeZone, timeZoneName: 'long' });
   const formatInstant = (instant: Date) =>
     `${dayFormat.format(instant).replace(',', '')}, ${timeFormat.format(instant)}`;
-  const zone = zoneFormat.formatToParts(start).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
+  const zoneAt = (instant: Date): string =>
+    zoneFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? span.timeZone;
   const isOneDay = dayFormat.format(start) === dayFormat.format(end);
-  return { opens: formatInstant(start), closes: isOneDay ? timeFormat.format(end) : formatInstant(end), zone };
+  return {
+    opens: formatInstant(start),
+    closes: isOneDay ? timeFormat.format(end) : formatInstant(end),
+    zones: [zoneAt(start), zoneAt(end)],
+  };
 };

@@ -38,7 +38,11 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 );
 
 const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: boolean }) => {
-  const { opens, closes, zone } = formatHours(event);
+  const {
+    opens,
+    closes,
+    zones: [openingZone, closingZone],
+  } = formatHours(event);
   const hasEnd = event.endsAt !== event.startsAt;
   const places = [...new Set([event.venue, event.city, event.country])].filter(Boolean);
   const [place, ...around] = event.venue ? places : [places.join(', ')];
@@ -48,12 +52,12 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
     <dl className={styles.facts}>
       <Fact name={isOver ? 'Opened' : 'Opens'}>
         <time dateTime={event.startsAt}>{opens}</time>
-        {!hasEnd && <p className="note">{zone}</p>}
+        {(!hasEnd || openingZone !== closingZone) && <p className="note">{openingZone}</p>}
       </Fact>
       {hasEnd && (
         <Fact name={isOver ? 'Closed' : 'Closes'}>
           <time dateTime={event.endsAt}>{closes}</time>
-          <p className="note">{zone}</p>
+          <p className="note">{closingZone}</p>
         </Fact>
       )}
       <Fact name="Place">

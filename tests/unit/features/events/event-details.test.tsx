@@ -74,6 +74,13 @@ test('the facts name the time zone of an event without an end, and the country o
   expect(page).toContain('Central European Standard Time');
 });
 
+test('each hour of an event has its own time zone if the clocks change between them', async () => {
+  const times = { startsAt: '2026-10-24T07:00:00.000Z', endsAt: '2026-10-25T16:00:00.000Z', timeZone: 'Europe/Oslo' };
+  const page = await render({ ...event, ...times }, '2026-10-01T00:00:00.000Z');
+
+  expect(page).toMatch(/Saturday 24 October, 09:00.*Summer Time.*Sunday 25 October, 17:00.*Standard Time/);
+});
+
 test('the place of an event is to follow until it is known', async () => {
   const unknown = { ...event, venue: '', city: '', country: '', booth: 'Bay 23' };
 

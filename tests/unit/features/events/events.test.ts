@@ -27,7 +27,7 @@ describe('the hours of an event', () => {
     expect(formatHours(span('2027-02-09T06:00:00Z', '2027-02-10T14:00:00Z', 'Asia/Dubai'))).toEqual({
       opens: 'Tuesday 9 February, 10:00',
       closes: 'Wednesday 10 February, 18:00',
-      zone: 'Gulf Standard Time',
+      zones: ['Gulf Standard Time', 'Gulf Standard Time'],
     });
   });
 
