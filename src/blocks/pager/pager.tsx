@@ -1,4 +1,5 @@
 import styles from './pager.module.css';
+import { toCells } from './to-cells.ts';
 
 type PagerProps = {
   /** The current page, starting at 1. */
@@ -20,18 +21,24 @@ export const Pager = ({ page, pages, label, toHref }: PagerProps) => {
         </a>
       )}
       <ol className={styles.bays}>
-        {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-          <li key={number}>
-            <a
-              href={toHref(number)}
-              className={styles.bay}
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-            >
-              {number}
-            </a>
-          </li>
-        ))}
+        {toCells(page, pages).map((number, index) =>
+          number === null ? (
+            <li key={index < 3 ? 'before' : 'after'} className={styles.bay} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <a
+                href={toHref(number)}
+                className={styles.bay}
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </a>
+            </li>
+          ),
+        )}
       </ol>
       {page < pages && (
         <a href={toHref(page + 1)} rel="next" className={styles.step}>
