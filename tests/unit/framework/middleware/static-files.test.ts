@@ -68,6 +68,18 @@ test('other files may be cached for a day and are revalidated by their ETag', as
   expect(again.status).toBe(304);
 });
 
+test('a download is resumed only if the file is still the same', async () => {
+  const { headers } = await get('/icon.svg');
+  const resume = (ifRange: string) => get('/icon.svg', { range: 'bytes=3-', 'if-range': ifRange });
+
+  expect(await (await resume(headers.get('last-modified') ?? '')).text()).toBe('g/>');
+  for (const other of ['Sun, 29 Nov 2020 10:00:00 GMT', headers.get('etag') ?? '']) {
+    const response = await resume(other);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('<svg/>');
+  }
+});
+
 test('prerendered files are left to pages and endpoints', async () => {
   expect(await (await get('/sitemap.xml')).text()).toBe('a page');
   expect(await (await get('/index.html')).text()).toBe('a page');
