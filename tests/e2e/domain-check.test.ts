@@ -38,7 +38,8 @@ test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test('without scripts each domain has its verdict, the result has a URL and a CSV file, and too many are not checked', {
   tag: '@html',
-}, async ({ page }) => {
+}, async ({ page, allowConsoleMessage }) => {
+  allowConsoleMessage(/413 \(Payload Too Large\)/);
   await page.goto(PAGE);
   await check(page, LIST);
   await expectVerdicts(page);
@@ -62,6 +63,9 @@ test('without scripts each domain has its verdict, the result has a URL and a CS
   await expect(section(page)).toContainText('The check takes 50 domains at a time, and this list has 52.');
   await expect(section(page).locator('ol > li')).toHaveCount(0);
   await expect(section(page).getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
+
+  await check(page, Array.from({ length: 1_500 }, (_, index) => `parked-${index}.com`).join('\n'));
+  await expect(page.getByRole('main')).toContainText('This list is too long: the check takes 50 domains at a time.');
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {

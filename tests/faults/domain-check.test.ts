@@ -56,10 +56,16 @@ const readRows = (html: string) =>
 const visit = (list: string): Promise<Response> =>
   fetch(site.url + toPath(list), { headers: { 'x-forwarded-for': address } });
 
-const post = (path: string, list: string, headers: Record<string, string> = {}): Promise<Response> =>
+const post = (
+  path: string,
+  list: string,
+  headers: Record<string, string> = {},
+  fields: Record<string, string> = {},
+): Promise<Response> =>
   fetch(site.url + path, {
     method: 'POST',
-    body: new URLSearchParams({ domains: list }),
+    redirect: 'manual',
+    body: new URLSearchParams({ domains: list, ...fields }),
     headers: { origin: site.url, 'x-forwarded-for': address, ...headers },
   });
 
@@ -123,6 +129,20 @@ test('with a resolver that never answers, each row of the page says so', async (
 
   expect(readRows(html)).toHaveLength(5);
   expect(new Set(readRows(html).map(([, verdict]) => verdict))).toEqual(new Set(['Could not be asked']));
+});
+
+test('a form without scripts is redirected to its page, and a list that fits into no URL gets a page that says why', async () => {
+  const submit = (list: string, page: string) => post('/api/domain-check', list, { accept: 'text/html' }, { page });
+
+  const redirect = await submit('one.com\nmünchen.de', `${PAGE}#report`);
+  expect(redirect.status).toBe(303);
+  expect(redirect.headers.get('location')).toBe(`${toPath('one.com\nmünchen.de')}#report`);
+  expect((await submit('one.com', '/.//other.example')).headers.get('location')).toBe('/other.example?domains=one.com');
+  for (const count of [1_500, 20_000]) {
+    const rejection = await submit(listNames(count), PAGE);
+    expect(rejection.status).toBe(413);
+    expect(parse(await rejection.text()).querySelector('main')?.textContent).toContain('50 domains at a time');
+  }
 });
 
 test('the same list is answered as JSON lines and as a CSV file, also longer than a URL may be', async () => {

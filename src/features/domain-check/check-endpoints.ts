@@ -2,12 +2,17 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import { HTTPException } from 'hono/http-exception';
 import { readBody, toBody } from '../../framework/shared.ts';
+import { site } from '../../site/config.ts';
 import { toCheckCsv } from './check-csv.ts';
 import { toNotes } from './check-notes.ts';
 import { type CheckQuery, MAX_DOMAINS, readCheckQuery } from './check-query.ts';
-import { DOMAINS } from './check-urls.ts';
+import { DOMAINS, PAGE } from './check-urls.ts';
 import { checkDomains, takeChecks, toLimitMessage } from './site-check.ts';
 import type { CheckStart } from './verdict.ts';
+
+/** The longest URL that the server accepts. A list of 50 domains fits into it. */
+const MAX_URL_LENGTH = 8_000;
+const TOO_LONG = `This list is too long: the check takes ${MAX_DOMAINS} domains at a time.`;
 
 /** Answers are of the moment and of one visitor. */
 const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
@@ -16,12 +21,16 @@ const HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as co
 const reject = (status: 405 | 413 | 429, message: string, headers: Record<string, string> = {}): HTTPException =>
   new HTTPException(status, { message, res: new Response(null, { headers }) });
 
-/** The posted list, whose domains have been counted. */
-const readList = async (request: Request, address: string): Promise<CheckQuery> => {
+const readFields = async (request: Request): Promise<URLSearchParams> => {
   if (request.method !== 'POST') throw reject(405, 'This address takes lists by POST only.', { allow: 'POST' });
   const bytes = await readBody(request);
-  if (bytes === null) throw reject(413, `This list is too long: the check takes ${MAX_DOMAINS} domains at a time.`);
-  const query = readCheckQuery(new URLSearchParams(bytes.toString('utf8')).get(DOMAINS) ?? '');
+  if (bytes === null) throw reject(413, TOO_LONG);
+  return new URLSearchParams(bytes.toString('utf8'));
+};
+
+/** The posted list, whose domains have been counted. */
+const readList = async (fields: URLSearchParams, address: string): Promise<CheckQuery> => {
+  const query = readCheckQuery(fields.get(DOMAINS) ?? '');
   const waitS = query.domains.length === 0 ? null : await takeChecks(address, query.domains.length);
   if (waitS !== null) throw reject(429, toLimitMessage(waitS), { 'retry-after': String(waitS) });
   return query;
@@ -34,9 +43,20 @@ async function* toLines({ domains, ...query }: CheckQuery): AsyncGenerator<Uint8
   for (const result of checkDomains(domains)) yield encoder.encode(`${JSON.stringify(await result)}\n`);
 }
 
+/** To the page with the list in its URL, where the domains are counted. */
+const redirectToPage = (page: string, list: string): Response => {
+  const { pathname = '/', hash = '' } = URL.parse(page, site.url) ?? {};
+  const location = `/${pathname.replace(/^\/+/, '')}?${new URLSearchParams({ [DOMAINS]: list })}${hash}`;
+  if (location.length > MAX_URL_LENGTH) throw reject(413, TOO_LONG);
+  return new Response(null, { status: 303, headers: { ...HEADERS, location } });
+};
+
 /** `POST /api/domain-check`: each result is sent when it and those before it are there. */
 export const streamDomainCheck = async (request: Request, address: string): Promise<Response> => {
-  const query = await readList(request, address);
+  const fields = await readFields(request);
+  const page = fields.get(PAGE);
+  if (page !== null) return redirectToPage(page, fields.get(DOMAINS) ?? '');
+  const query = await readList(fields, address);
   return new Response(toBody(Readable.from(toLines(query))), {
     headers: { ...HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8' },
   });
@@ -44,7 +64,7 @@ export const streamDomainCheck = async (request: Request, address: string): Prom
 
 /** `POST /api/domain-check.csv`: the results as a file, and why entries have none, for a form without scripts. */
 export const downloadDomainCheck = async (request: Request, address: string): Promise<Response> => {
-  const query = await readList(request, address);
+  const query = await readList(await readFields(request), address);
   const results = await Promise.all(checkDomains(query.domains));
   const { filename, contentType, content } = toCheckCsv(results, toNotes(query));
   return new Response(content, {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { downloadCsv } from '../../forms/csv.ts';
 import { replaceUrl } from '../../framework/client/index.ts';
 import { toCheckCsv } from './check-csv.ts';
-import { CHECK_URL, DOMAINS } from './check-urls.ts';
+import { CHECK_URL, DOMAINS, PAGE } from './check-urls.ts';
 import { isCopying } from './copy-button.ts';
 import { readJsonLines } from './json-lines.ts';
 import { type ResultClasses, ResultRow } from './result-row.tsx';
@@ -53,12 +53,18 @@ const postList = (list: string, signal: AbortSignal): Promise<Response> =>
 const toText = (report: HTMLElement): string =>
   [...report.querySelectorAll<HTMLElement>('[data-line]')].map(({ dataset }) => dataset.line).join('\n');
 
-/** The form, and the results in place. Without scripts, or if the answers cannot be read, the form loads the page. */
+/**
+ * The form, and the results in place. If the answers cannot be read, it loads the page. Without scripts it is posted and redirected to the
+ * page, because a long list does not fit into a URL.
+ */
 export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, actions, children }: CheckFormProps) => {
   const [check, setCheck] = useState<Check | null>(null);
   const { note, copy, forget } = useCopy('Download the file instead.');
   const report = useRef<HTMLDivElement>(null);
   const running = useRef<AbortController>(undefined);
+
+  /** The page with the results of the list in the query. */
+  const toReportUrl = (query: string): string => `${path}${query}#${id}-report`;
 
   useEffect(() => () => running.current?.abort(), []);
 
@@ -83,8 +89,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
   };
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
-    const form = event.currentTarget;
-    const { nativeEvent } = event;
+    const { currentTarget: form, nativeEvent } = event;
     if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) {
       // The form is posted natively to download results that are not here, or not all.
       if (check === null || check.results.length < check.total) return;
@@ -103,7 +108,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
     const own = new AbortController();
     running.current = own;
     run(list.trim(), own.signal).catch(() => {
-      if (!own.signal.aborted) form.submit();
+      if (!own.signal.aborted) location.assign(toReportUrl(toQuery(list)));
     });
   };
 
@@ -111,7 +116,8 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
 
   return (
     <div data-island="">
-      <form action={`${path}#${id}-report`} method="get" onSubmit={submit} className={classNames.form} id={formId}>
+      <form action={CHECK_URL} method="post" onSubmit={submit} className={classNames.form} id={formId}>
+        <input type="hidden" name={PAGE} value={toReportUrl('')} />
         {controls}
       </form>
       <div ref={report} id={`${id}-report`} className={classNames.report}>

@@ -101,7 +101,7 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
           <Button {...COPIES} form={formId} className={tool.needsScripts}>
             Copy results
           </Button>
-          <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL} formMethod="post">
+          <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL}>
             Download as CSV
           </Button>
         </>
