@@ -66,6 +66,10 @@ test('without scripts each domain has its verdict, the result has a URL and a CS
 
   await check(page, Array.from({ length: 1_500 }, (_, index) => `parked-${index}.com`).join('\n'));
   await expect(page.getByRole('main')).toContainText('This list is too long: the check takes 50 domains at a time.');
+
+  await page.goto(PAGE);
+  await check(page, ' ');
+  await expect(section(page)).toContainText('There are no domains in this list.');
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
@@ -121,6 +125,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await check(page, 'other-8.com', { isInPlace: true });
     await expect(rowOf(page, 'other-8.com')).toContainText('Points elsewhere');
     await expect(rowOf(page, 'parked-8.com')).toHaveCount(0);
+
+    await check(page, ' ', { isInPlace: true });
+    await expect(section(page).getByRole('status').first()).toHaveText('There are no domains in this list.');
 
     await check(page, 'x'.repeat(100_000), { isInPlace: true });
     await expect(section(page)).toContainText('the check takes 50 domains at a time');

@@ -4,8 +4,7 @@ import { type CheckQuery, MAX_DOMAINS } from './check-query.ts';
 const MAX_LINES = 10;
 
 /** The problems of an entered list, for the visitor; empty if there are none. */
-export const toNotes = ({ text, domains, rejected, excess }: CheckQuery): readonly string[] => {
-  if (text === '') return [];
+export const toNotes = ({ domains, rejected, excess }: CheckQuery): readonly string[] => {
   if (excess > 0) {
     return [
       `The check takes ${MAX_DOMAINS} domains at a time, and this list has ${(MAX_DOMAINS + excess).toLocaleString('en')}. Check it in parts, or upload it to your account, which takes 10,000 lines per file.`,

@@ -87,7 +87,8 @@ const Report = ({ query }: { readonly query: CheckQuery }) => {
 /** The domain check: a form, and below it the results for the list in the query. */
 export const DomainCheck = ({ id }: { readonly id: string }) => {
   const search = new URLSearchParams(currentContext()?.get('pageRequest')?.query);
-  const query = readCheckQuery(search.get(DOMAINS) ?? '');
+  const entered = search.get(DOMAINS);
+  const query = readCheckQuery(entered ?? '');
   const formId = `${id}-form`;
   return (
     <CheckForm
@@ -124,7 +125,7 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
         </>
       }
     >
-      {query.text !== '' && <Report query={query} />}
+      {entered !== null && <Report query={query} />}
     </CheckForm>
   );
 };
