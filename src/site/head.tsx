@@ -89,6 +89,12 @@ export const PageHead = ({
       <meta name="description" content={description} />
       <meta name="robots" content={isListed && seo?.isListed !== false ? robotsDirective() : NOT_INDEXED} />
       <link rel="canonical" href={seo?.canonical ? toCanonicalUrl(seo.canonical) : url} />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={`News ${site.titleSeparator} ${site.name}`}
+        href={toSiteUrl('/news/feed.xml')}
+      />
       {previous !== null && <link rel="prev" href={`${toSiteUrl(path)}${previous}`} />}
       {next !== null && <link rel="next" href={`${toSiteUrl(path)}${next}`} />}
       <meta property="og:type" content={type} />

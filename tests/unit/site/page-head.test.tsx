@@ -22,6 +22,7 @@ const readHead = (props: Parameters<typeof PageHead>[0]) => {
     title: elements.find(({ type }) => type === 'title')?.props.children,
     meta: (name: string) => (find('name', name) ?? find('property', name))?.content,
     canonical: find('rel', 'canonical')?.href,
+    feed: find('type', 'application/atom+xml'),
   };
 };
 
@@ -40,6 +41,14 @@ test('without metadata from an editor the head has the defaults of the page', ()
   expect(meta('og:image')).toBe(`${site.url}/og/about-us.png`);
   expect(meta('og:image:alt')).toBe('About us');
   expect(canonical).toBe(`${site.url}/about-us`);
+});
+
+test('feed readers find the feed of the news from every page', () => {
+  expect(readHead({ path: '/about-us', title: 'About us' }).feed).toMatchObject({
+    rel: 'alternate',
+    title: 'News | Freehold',
+    href: `${site.url}/news/feed.xml`,
+  });
 });
 
 test('an empty title counts as none', () => {
