@@ -160,6 +160,18 @@ test('without scripts all missing fields are listed in form order, and condition
   expect(await isInFormOrder(page)).toBe(true);
 });
 
+test('without scripts the list of domains is still there after a look at another page', { tag: '@html' }, async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await field(page, 'Your domains').fill('first-name.com\nsecond-name.net');
+  await page.getByRole('link', { name: 'Terms' }).first().click();
+  await expect(page).toHaveURL(/\/agb\.php$/);
+  await page.goBack();
+
+  await expect(field(page, 'Your domains')).toHaveValue('first-name.com\nsecond-name.net');
+});
+
 test('without scripts invalid lines of a list that was uploaded as a file are shown with a reason, and can be skipped', {
   tag: '@html',
 }, async ({ page }) => {

@@ -118,7 +118,6 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
             rows={5}
             spellCheck={false}
             autoCapitalize="off"
-            autoComplete="off"
             required
           />
           <Button type="submit">Check domains</Button>

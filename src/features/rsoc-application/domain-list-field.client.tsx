@@ -85,7 +85,6 @@ export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
         rows={8}
         spellCheck={false}
         autoCapitalize="off"
-        autoComplete="off"
         onInput={checkSoon}
         className={styles.field}
         required
