@@ -29,6 +29,9 @@ const PLACEHOLDER = 'the-message-of-this-error';
  * placeholder. After a purge the page is rendered again, since its layout shows content.
  */
 export const createErrorPages = ({ render, toPlainDocument }: ErrorPagesOptions) => {
+  /** Statuses whose template has been rendered, or at least tried, since the last purge. */
+  const current = new Set<number>();
+
   const templates = new LRUCache<number, Template>({
     max: MAX_TEMPLATES,
     ttl: HOUR_MS,
@@ -37,6 +40,7 @@ export const createErrorPages = ({ render, toPlainDocument }: ErrorPagesOptions)
     perf: { now: () => performance.now() },
     allowStaleOnFetchRejection: true,
     fetchMethod: async (statusCode) => {
+      current.add(statusCode);
       const rendered = await render({ statusCode, message: PLACEHOLDER });
       const parts = rendered?.html.split(PLACEHOLDER) ?? [];
       if (rendered === null || parts.length < 2) throw new Error(`the error page ${statusCode} cannot be rendered`);
@@ -44,16 +48,13 @@ export const createErrorPages = ({ render, toPlainDocument }: ErrorPagesOptions)
     },
   });
 
-  /** Statuses whose template was rendered before the last purge. */
-  const outdated = new Set<number>();
-
   return {
     /**
      * The error page for a failure. If the page cannot be rendered, the previous page of the same status is used, else a
      * plain document.
      */
     read: async ({ statusCode, message }: RouteFailure): Promise<ErrorPage> => {
-      const forceRefresh = outdated.delete(statusCode);
+      const forceRefresh = !current.has(statusCode);
       const template = await templates.fetch(statusCode, { forceRefresh }).catch(() => undefined);
       const escaped = escapeUTF8(message);
       return {
@@ -64,7 +65,7 @@ export const createErrorPages = ({ render, toPlainDocument }: ErrorPagesOptions)
 
     /** The next use of each template renders it again. If that fails, the previous template is used. */
     purge: (): void => {
-      for (const status of templates.keys()) outdated.add(status);
+      current.clear();
     },
   };
 };

@@ -97,3 +97,15 @@ test('after a purge an error page is rendered again, and while rendering fails t
   startFailing();
   expect((await read(notFound('/d'))).html).toBe('<title>404 - Page not found: /d</title><p>Page not found: /d</p>');
 });
+
+test('an error page whose render began before a purge is rendered again', async () => {
+  const { render, rendered } = createRenderer();
+  const { read, purge } = createErrorPages({ render, toPlainDocument });
+  const begun = read(notFound('/a'));
+  purge();
+  await begun;
+  await read(notFound('/b'));
+  await read(notFound('/c'));
+
+  expect(rendered).toHaveLength(2);
+});
