@@ -42,6 +42,17 @@ test('the development server shows the error of a part with its stack', async ({
   await expect(page.getByText('The end of the page')).toBeVisible();
 });
 
+test('the development server sends the browser the reason why the module of a page cannot be loaded', async ({
+  page,
+}) => {
+  const thrown = page.waitForEvent('pageerror');
+  await page.goto(`http://localhost:${DEVELOPMENT_PORT}/_not-loadable`);
+
+  const { message, stack } = await thrown;
+  expect(message).toBe('This module cannot be loaded.');
+  expect(stack).toContain('src/pages/_not-loadable.tsx');
+});
+
 test('a component that throws in the browser is reported', async ({ page }) => {
   const reported = page.waitForRequest('**/api/client-errors');
   await page.goto(`${SITE}/throws/in-browser`);

@@ -91,6 +91,13 @@ export const readHead = async ({ head }: PageModule, props: PageProps): Promise<
 /** Files below `_api` are endpoints: each exports `GET`. */
 const isEndpoint = (file: string): boolean => file.startsWith('./pages/_api/');
 
+/**
+ * The module of a page for a request. In development a module that cannot be loaded counts as one without exports: then
+ * its component fails during the render, and the browser shows why.
+ */
+const loadForRequest = (load: () => Promise<PageModule>): Promise<PageModule> =>
+  import.meta.env.DEV ? load().catch(() => ({ default: () => null })) : load();
+
 type Route = { readonly route: string; readonly pattern: RegExp };
 
 /** Matches the paths of a route, with its parameters as groups: `[slug]` is one segment, `[...path]` one or more. */
@@ -167,7 +174,7 @@ export const createPageDirectory = (loaders: PageLoaders) => {
     /** The page at a path, which may be the error page; null if there is none. */
     findPage: async (pathname: string): Promise<PageMatch | null> => {
       const found = pages.find(({ pattern }) => pattern.test(pathname));
-      return found ? { page: await found.load(), params: paramsOf(found, pathname) } : null;
+      return found ? { page: await loadForRequest(found.load), params: paramsOf(found, pathname) } : null;
     },
 
     /** Loads the modules of all pages. A module that cannot be loaded fails when its page is requested. */

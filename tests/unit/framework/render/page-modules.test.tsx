@@ -71,12 +71,14 @@ describe('the directory of pages', () => {
 });
 
 test('a page file without a component is rejected with an error that names the file', async () => {
+  vi.stubEnv('DEV', false);
   const { findPage } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
 
   await expect(findPage('/broken')).rejects.toThrow('./pages/broken.tsx must export its page component as default.');
 });
 
 test('the module of a page is loaded once, and again only after loading it failed', async () => {
+  vi.stubEnv('DEV', false);
   const load = vi.fn(async () => ({ default: Page })).mockRejectedValueOnce(new Error('The file cannot be read.'));
   const { findPage } = createPageDirectory({ './pages/about.tsx': load });
 
