@@ -143,11 +143,18 @@ type EndpointModule = {
 const isEndpointModule = (module: unknown): module is EndpointModule =>
   typeof module === 'object' && module !== null && 'GET' in module && typeof module.GET === 'function';
 
+/** @throws {Error} if two files have the same route: one would be rendered with the head and the status of the other. */
+const rejectConflicts = (files: readonly string[]): void => {
+  const filesByRoute = Map.groupBy(files, (file) => toRoute(file).route.replaceAll(/\[(\.{3})?\w+\]/g, '[$1]'));
+  const conflict = [...filesByRoute.values()].find(({ length }) => length > 1);
+  if (conflict) throw new Error(`These files have the same route, remove one of them: ${conflict.join(', ')}.`);
+};
+
 /** The pages and endpoints of a site by their paths. */
 export const createPageDirectory = (loaders: PageLoaders) => {
-  const files = Object.entries(loaders);
+  const files = Object.entries(loaders).filter(([file]) => !isLayout(file));
   const pages = files
-    .filter(([file]) => !isEndpoint(file) && !isLayout(file))
+    .filter(([file]) => !isEndpoint(file))
     .map(([file, load]) => ({ ...toRoute(file), load: toPageLoader(file, load) }))
     .sort(byPrecedence);
   const endpoints = files
@@ -185,8 +192,13 @@ export const createPageDirectory = (loaders: PageLoaders) => {
     /** The paths of endpoints without parameters, such as `/sitemap.xml`. */
     listEndpoints: (): readonly string[] => endpoints.map(({ route }) => route).filter((route) => !route.includes('[')),
 
-    /** The paths of all pages to prerender, sorted. */
+    /**
+     * The paths of all pages to prerender, sorted.
+     *
+     * @throws {Error} if two files have the same route.
+     */
     listPaths: async (): Promise<readonly string[]> => {
+      rejectConflicts(files.map(([file]) => file));
       const lists = await Promise.all(
         pages
           .filter(({ route }) => isPublicRoute(route))

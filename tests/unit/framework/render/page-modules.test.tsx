@@ -70,6 +70,17 @@ describe('the directory of pages', () => {
   });
 });
 
+test('a build with two files of the same route fails with an error that names both', async () => {
+  const load = async () => ({ default: Page });
+  for (const [one, other] of [
+    ['./pages/(default)/about.tsx', './pages/(focused)/about.tsx'],
+    ['./pages/events.tsx', './pages/events/index.tsx'],
+    ['./pages/(default)/events/[slug].tsx', './pages/(focused)/events/[id].tsx'],
+    ['./pages/feed.xml.tsx', './pages/_api/feed.xml.ts'],
+  ] as const)
+    await expect(createPageDirectory({ [one]: load, [other]: load }).listPaths()).rejects.toThrow(`${one}, ${other}`);
+});
+
 test('a page file without a component is rejected with an error that names the file', async () => {
   vi.stubEnv('DEV', false);
   const { findPage } = createPageDirectory({ './pages/broken.tsx': async () => ({}) });
