@@ -42,15 +42,19 @@ test('the development server shows the error of a part with its stack', async ({
   await expect(page.getByText('The end of the page')).toBeVisible();
 });
 
-test('the development server sends the browser the reason why the module of a page cannot be loaded', async ({
-  page,
-}) => {
-  const thrown = page.waitForEvent('pageerror');
+test('the development server shows why the module of a page cannot be loaded, with its stack', async ({ page }) => {
   await page.goto(`http://localhost:${DEVELOPMENT_PORT}/_not-loadable`);
 
-  const { message, stack } = await thrown;
-  expect(message).toBe('This module cannot be loaded.');
-  expect(stack).toContain('src/pages/_not-loadable.tsx');
+  await expect(page.getByText('Error: This module cannot be loaded.')).toContainText('src/pages/_not-loadable.tsx');
+});
+
+test('the development server shows an error that removes the page, with its stack', async ({ page }) => {
+  await page.goto(`http://localhost:${DEVELOPMENT_PORT}/throws/in-browser`);
+  await page.getByLabel('Name').focus();
+
+  await expect(page.getByText('Error: This component throws in the browser.')).toContainText(
+    'throws-in-browser.client.tsx',
+  );
 });
 
 test('a component that throws in the browser is reported', async ({ page }) => {

@@ -23,6 +23,16 @@ const moveStyleSheets = (): Promise<unknown> =>
   );
 
 /**
+ * For the development server: shows an error with its stack in Vite's overlay, and loads the page again after the next
+ * edit, because React has removed it.
+ */
+const showUncaughtError = (error: unknown, hot: NonNullable<ImportMeta['hot']>): void => {
+  const ErrorOverlay = customElements.get('vite-error-overlay');
+  if (ErrorOverlay) document.body.append(new ErrorOverlay(error));
+  for (const edit of ['rsc:update', 'vite:afterUpdate']) hot.on(edit, () => location.reload());
+};
+
+/**
  * Hydrates the document. The chunks of its client components must be loaded already.
  *
  * @param payload the response with the RSC payload; null if the document contains it, as in development.
@@ -47,6 +57,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
       onUncaughtError: (error) => {
         reportError(error);
         reportFailure('render');
+        if (import.meta.hot) showUncaughtError(error, import.meta.hot);
       },
     },
   );
