@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import type { Plugin } from 'vite';
 
 /** The directory whose changes Waku reports to open pages. */
@@ -7,6 +9,18 @@ const PRIVATE = 'private';
 const DEFAULT_PORT = 8080;
 /** `CONTENT_CHANGED` of `development.ts`, which only the server can import. */
 const CONTENT_CHANGED = 'framework:content-changed';
+
+/**
+ * Returns a function that removes the variables of an `.env` file from the environment, so that Waku, which restarts after a
+ * change of the file, reads the new ones: it keeps variables that are set. Those that the file did not set stay.
+ */
+export const rememberVariables = (file: string, environment: NodeJS.ProcessEnv): (() => void) => {
+  const variables = existsSync(file) ? Object.entries(parseEnv(readFileSync(file, 'utf8'))) : [];
+  const names = variables.filter(([name, value]) => environment[name] === value).map(([name]) => name);
+  return () => {
+    for (const name of names) delete environment[name];
+  };
+};
 
 /** Completes Waku's development server, which passes requests to the same app as the built server. */
 export const developmentServer = (): Plugin => {
@@ -20,7 +34,10 @@ export const developmentServer = (): Plugin => {
     config: () => ({ server: { port: Number(process.env.PORT) || DEFAULT_PORT, strictPort: true } }),
     configureServer({ environments, middlewares, watcher }) {
       const privateDirectory = path.resolve(PRIVATE) + path.sep;
+      const environmentFile = path.resolve('.env');
+      const forgetVariables = rememberVariables(environmentFile, process.env);
       watcher.on('all', (_event, file) => {
+        if (path.resolve(file) === environmentFile) forgetVariables();
         if (path.resolve(file).startsWith(privateDirectory)) environments.rsc?.hot.send(CONTENT_CHANGED);
       });
       middlewares.use((_request, response, next) => {
