@@ -119,10 +119,6 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     const onHistory = (): void => {
       // A link to an anchor on this page has been followed.
       if (arrival.current?.kind === 'link' && arrival.current.href === location.href) return;
-      if (hasNewDeployment()) {
-        loadDocument(location.href);
-        return;
-      }
       saveScroll();
       keepFields();
       stopScroll();
