@@ -63,6 +63,8 @@ export const openWebKit = async (
     stdio: 'ignore',
     env: {
       ...process.env,
+      // The compositor of WebKitGTK may crash in Mesa's software driver.
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_SIZE: `${width}x${height}`,
       WEBKIT_SCRIPTS: hasScripts ? '1' : '0',
       WEBKIT_ANIMATIONS: hasAnimations ? '1' : '0',
