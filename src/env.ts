@@ -146,7 +146,7 @@ const toAddress = (address: string): string =>
 
 const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Not all addresses (`/0`): any client could then choose its address. */
+/** All addresses (`/0`) are no network of proxies: the server would believe the address that any client claims. */
 const isNetwork = (entry: string): boolean => Network.safeParse(entry).success && !entry.endsWith('/0');
 
 /** A secret shared with another system, of at least 16 characters. Error messages never repeat the value. */
