@@ -35,6 +35,12 @@ export const toEmpty = (status: number, headers: Headers = {}): Response =>
 /** A body that a Node.js stream makes; its chunks are bytes. A client that leaves destroys the stream. */
 export const toBody = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array<ArrayBuffer>>;
 
+/**
+ * The longest URL that the site accepts, in characters: the least that RFC 9110, section 4.1, recommends. A list of 50
+ * Cyrillic domains, percent-encoded, is longer than 4,000.
+ */
+export const MAX_URL_LENGTH = 8_000;
+
 export type Redirect = {
   /** A path of this site or a URL. */
   readonly location: string;

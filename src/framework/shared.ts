@@ -12,7 +12,7 @@ export { log } from './log.ts';
 export { defineCounter, defineGauge } from './metrics-registry.ts';
 export { connectRedis, type Redis } from './redis.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
-export { toBody, toJsonError } from './responses.ts';
+export { MAX_URL_LENGTH, toBody, toJsonError } from './responses.ts';
 export type {
   PageRedirect,
   PreviewAccess,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { HTTPException } from 'hono/http-exception';
-import { readBody, toBody } from '../../framework/shared.ts';
+import { MAX_URL_LENGTH, readBody, toBody } from '../../framework/shared.ts';
 import { site } from '../../site/config.ts';
 import { toCheckCsv } from './check-csv.ts';
 import { toNotes } from './check-notes.ts';
@@ -10,8 +10,6 @@ import { DOMAINS, PAGE } from './check-urls.ts';
 import { checkDomains, takeChecks, toLimitMessage } from './site-check.ts';
 import type { CheckStart } from './verdict.ts';
 
-/** The longest URL that the server accepts. A list of 50 domains fits into it. */
-const MAX_URL_LENGTH = 8_000;
 const TOO_LONG = `This list is too long: the check takes ${MAX_DOMAINS} domains at a time.`;
 
 /** Answers are of the moment and of one visitor. */

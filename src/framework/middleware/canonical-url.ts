@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
 import { ASSETS, type Fail, hasExtension, NOT_FOUND, parseRouterUrl } from '../render/index.ts';
-import { toRedirect } from '../responses.ts';
+import { MAX_URL_LENGTH, toRedirect } from '../responses.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -30,8 +30,6 @@ type UrlRules = {
   readonly hasEndpoint: (pathname: string) => boolean;
 };
 
-/** The least that RFC 9110, section 4.1, recommends. A list of 50 Cyrillic domains, percent-encoded, is longer than 4,000. */
-const MAX_LENGTH = 8_000;
 /** Most requests are for a few URLs: these are parsed once. */
 const MAX_PARSED = 500;
 /** The maximum number of characters of a malformed URL that the error page shows. */
@@ -76,7 +74,7 @@ const splitTarget = (target: string): readonly [path: string, search: string] =>
  * characters.
  */
 export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEndpoint }: UrlRules): ParsedUrl => {
-  if (target.length > MAX_LENGTH) return { statusCode: 414 };
+  if (target.length > MAX_URL_LENGTH) return { statusCode: 414 };
   if (!target.startsWith('/')) return MALFORMED;
   const [rawPath, search] = splitTarget(target);
   if (/%(?:2f|5c|00)|\\/i.test(rawPath)) return MALFORMED;
