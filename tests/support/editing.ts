@@ -18,6 +18,13 @@ import { logIn } from './log-in.ts';
 import { CACHE, copyWordPress, PASSWORD, type User } from './prepared-wordpress.ts';
 import { startSiteProcess } from './site-process.ts';
 
+/**
+ * With the feature RenderDocument, a page that is closed while it navigates stays open, and `close()` waits for ever
+ * (microsoft/playwright#42068). The other features are those that Playwright disables itself and that wp-admin meets:
+ * Chromium obeys only the last such list.
+ */
+const DISABLED_FEATURES = ['RenderDocument', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'PaintHolding'];
+
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 
 type Options = {
@@ -63,7 +70,7 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
     // Only a profile on disk keeps compiled scripts, whose compilation takes half of the time that a screen of wp-admin takes.
     profile ??= chromium.launchPersistentContext(join(directory, 'browser'), {
       executablePath: provideBrowser(),
-      args: [...BROWSER_ARGUMENTS],
+      args: [...BROWSER_ARGUMENTS, `--disable-features=${DISABLED_FEATURES.join(',')}`],
       ...windows,
     });
     return profile;
