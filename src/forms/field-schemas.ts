@@ -112,7 +112,14 @@ export const wholeNumber = (missing: string, range: Range) => prepared(toNumber,
 
 export const optionalNumber = (range: Range) => prepared(toNumber, z.optional(number('', range)));
 
-type Choices<Value extends string> = readonly { readonly value: Value }[];
+/** An option of a select, radio or checkbox group: `value` is sent, `label` is shown in the form and in the email with the message. */
+export type Choice<Value extends string = string> = { readonly value: Value; readonly label: string };
+
+type Choices<Value extends string> = readonly Choice<Value>[];
+
+/** The label of a choice, or the value itself if it matches none of them. */
+export const labelOf = (choices: Choices<string>, value: string): string =>
+  choices.find((choice) => choice.value === value)?.label ?? value;
 
 const isOneOf =
   <Value extends string>(choices: Choices<Value>) =>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { FieldError, InputField, type InputFieldProps } from '../blocks/input-field/input-field.tsx';
-import type { Choice } from './choice.ts';
+import type { Choice } from './field-schemas.ts';
 import styles from './fields.module.css';
 import { useField } from './form-context.tsx';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { labelOf } from '../../forms/choice.ts';
+import { labelOf } from '../../forms/field-schemas.ts';
 import { defineMessageKind, type EmailContent } from '../../mail/message-kind.ts';
 import { type AbuseReport, abuseMessage } from './abuse-message.ts';
 import { APPEAL, STEPS } from './abuse-texts.ts';

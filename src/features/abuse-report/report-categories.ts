@@ -1,4 +1,4 @@
-import type { Choice } from '../../forms/choice.ts';
+import type { Choice } from '../../forms/field-schemas.ts';
 
 /** The categories of abuse reports, in the order of the form. */
 export const CATEGORIES = [

@@ -1,4 +1,4 @@
-import type { Choice } from '../../forms/choice.ts';
+import type { Choice } from '../../forms/field-schemas.ts';
 
 /** The topics of the contact form. The query parameter `topic` of the contact page selects one. */
 export const TOPICS = [

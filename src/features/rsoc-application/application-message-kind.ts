@@ -1,8 +1,8 @@
 import 'server-only';
 import { domainToUnicode } from 'node:url';
-import { labelOf } from '../../forms/choice.ts';
 import { toCsv } from '../../forms/csv.ts';
 import type { DomainList } from '../../forms/domain-list.ts';
+import { labelOf } from '../../forms/field-schemas.ts';
 import { defineMessageKind, type EmailAttachment, type EmailContent } from '../../mail/message-kind.ts';
 import { type Application, applicationMessage } from './application-message.ts';
 import { CHOICES } from './choices.ts';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   agreement,
   choice,
+  labelOf,
   line,
   lines,
   optionalChoice,
@@ -134,4 +135,8 @@ test('a checkbox is ticked by the values that forms and JSON clients send, and a
     false,
   ]);
   expect(errorOf(agreement('Please agree.'), undefined)).toBe('Please agree.');
+});
+
+test('a value that is none of the choices is its own label', () => {
+  expect([labelOf(CHOICES, 'one'), labelOf(CHOICES, 'xx')]).toEqual(['One', 'xx']);
 });
