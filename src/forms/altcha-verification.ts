@@ -2,7 +2,7 @@ import 'server-only';
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { FormSecret } from './form-secret.ts';
+import type { FormSecret } from './form-signatures.ts';
 import type { CaptchaProvider } from './verification.ts';
 
 /**

@@ -2,8 +2,7 @@ import 'server-only';
 import type { Verification } from '../mail/accept.ts';
 import type { MailStore } from '../mail/mail-database.ts';
 import { createChallengeEndpoint } from './challenge-endpoint.ts';
-import { type FormSecret, openFormSecret } from './form-secret.ts';
-import { createFormTokens } from './form-token.ts';
+import { createFormTokens, type FormSecret, openFormSecret } from './form-signatures.ts';
 import { createUsedSolutions } from './used-solutions.ts';
 
 /** Verifies captcha solutions. `openVerification` binds each of them to one message. */

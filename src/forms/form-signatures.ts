@@ -1,10 +1,13 @@
 import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
-import { log } from '../framework/shared.ts';
+import { isSameSecret, log } from '../framework/shared.ts';
 import type { MailStore } from '../mail/mail-database.ts';
 
 /** The name of the secret in the database and in Redis. */
 const NAME = 'forms';
+/** A form may stay open for a day; older tokens are ignored. */
+const VALID_MS = 24 * 60 * 60 * 1000;
+const TOKEN = /^([\da-z]{8,9})\.([\w-]{43})$/;
 
 /** Signs for one purpose with a key of its own, so that a signature for one purpose is not valid for another. */
 export type FormSecret = {
@@ -50,4 +53,24 @@ export const openFormSecret = async ({
   }
 
   return { keyFor: (purpose) => createHmac('sha256', secret).update(purpose).digest('hex') };
+};
+
+/** Signed timestamps that tell how long a visitor took to fill in a form, without a cookie. */
+export const createFormTokens = ({ keyFor }: FormSecret) => {
+  const sign = (time: string): string => createHmac('sha256', keyFor('started-at')).update(time).digest('base64url');
+
+  return {
+    /** A token for a form that is rendered now. */
+    issue: (now = Date.now()): string => {
+      const time = now.toString(36);
+      return `${time}.${sign(time)}`;
+    },
+    /** Milliseconds since the form was rendered; null: the token is invalid, expired, or from the future (the clock was set back). */
+    ageMs: (token: string | undefined, now = Date.now()): number | null => {
+      const [, time = '', signature = ''] = TOKEN.exec(token ?? '') ?? [];
+      if (!isSameSecret(sign(time), signature)) return null;
+      const age = now - Number.parseInt(time, 36);
+      return age >= 0 && age <= VALID_MS ? age : null;
+    },
+  };
 };
