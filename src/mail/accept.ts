@@ -1,7 +1,7 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import { log } from '../framework/shared.ts';
 import { composeConfirmation, composeEmail } from './compose.ts';
-import { derivedId, digestOf, referenceOf } from './message-id.ts';
 import type { Envelope, Invalid, MessageKind, ValidMessage } from './message-kind.ts';
 import { countMessage } from './metrics.ts';
 import type { CaptchaResult, Outbox, OutboxEntry } from './outbox.ts';
@@ -54,6 +54,26 @@ const NOT_STORED = 'We couldn’t store your message. Please try again in a minu
 const CAPTCHA_FAILED = 'The captcha has expired or failed. Please try it again; everything you wrote is still here.';
 
 const MIN_FILL_MS = 3_000;
+
+const hash = (...parts: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/** A digest of the validated content of a message. */
+const digestOf = (content: object): string => hash(JSON.stringify(content)).toString('base64url');
+
+/** A UUID (version 8) that is derived from its parts. */
+const derivedId = (...parts: readonly string[]): string => {
+  const hex = hash('id', ...parts).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** Crockford's Base32. It leaves out I, L and O, which look like digits, and U. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The reference number that the visitor sees, such as `P-7K3M-9QXA`. It is derived from the id. */
+export const referenceOf = (id: string): string => {
+  const digits = [...hash('reference', id).subarray(0, 8)].map((byte) => DIGITS[byte % 32] ?? '0').join('');
+  return `P-${digits.slice(0, 4)}-${digits.slice(4)}`;
+};
 
 const listNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -208,8 +228,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
       log.error({ err: error }, 'a message could not be stored');
       return toRejection(503, NOT_STORED, 60);
     });
-    if (acceptance.status === 'invalid') countMessage('invalid');
-    if (acceptance.status === 'rejected') countMessage('rejected');
+    if (acceptance.status !== 'accepted') countMessage(acceptance.status);
     return acceptance;
   };
 };

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Acceptance } from '../../../src/mail/accept.ts';
+import { type Acceptance, referenceOf } from '../../../src/mail/accept.ts';
 import { databaseFileIn } from '../../../src/mail/service.ts';
 import {
   abuseReport,
@@ -388,4 +388,13 @@ test('an unknown kind of message is invalid', async () => {
       status: 'invalid',
       fields: { kind: 'The kind of message must be contact, application or abuse.' },
     });
+});
+
+test('a reference has eight digits or letters, but not I, L, O or U', () => {
+  const references = Array.from({ length: 200 }, (_, index) => referenceOf(`id ${index}`));
+
+  expect(references.filter((reference) => !/^P-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(reference))).toEqual(
+    [],
+  );
+  expect(new Set(references).size).toBe(200);
 });
