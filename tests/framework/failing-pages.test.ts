@@ -50,7 +50,6 @@ test('the development server shows why the module of a page cannot be loaded, wi
 
 test('the development server shows an error that removes the page, with its stack', async ({ page }) => {
   await page.goto(`http://localhost:${DEVELOPMENT_PORT}/throws/in-browser`);
-  await page.getByLabel('Name').focus();
 
   await expect(page.getByText('Error: This component throws in the browser.')).toContainText(
     'throws-in-browser.client.tsx',
