@@ -82,14 +82,10 @@ const isPermanent = ({ permanent, responseCode, command }: NodemailerError): boo
  * The codes of an error for the log, without the relay's text, which often repeats addresses. nodemailer's own code is the same for
  * every failed connection, such as ESOCKET for a closed port and for an invalid certificate.
  */
-const reasonOf = ({
-  code = 'unknown',
-  originalCode = code,
-  timeoutType,
-  responseCode,
-  command,
-}: NodemailerError): string =>
-  [timeoutType ?? originalCode, responseCode, command?.split(':')[0]].filter((part) => part !== undefined).join(' ');
+const reasonOf = ({ timeoutType, originalCode, code = 'unknown', responseCode, command }: NodemailerError): string =>
+  [timeoutType ?? originalCode ?? code, responseCode, command?.split(':')[0]]
+    .filter((part) => part !== undefined)
+    .join(' ');
 
 /** Normalizes an address for comparison: nodemailer returns domains in Unicode or in ASCII. */
 const keyOf = (address: string): string => {
