@@ -147,10 +147,13 @@ export const attemptDelivery = async (
 export const reportAttempt = (id: string, attempt: Attempt, failures: number): void => {
   const attempts = failures + 1;
   countMessage(attempt.state === 'pending' ? 'failed' : attempt.state);
-  if (attempt.state === 'delivered') return log.info({ id, attempts }, 'mail delivered');
-  const { state, reason } = attempt;
-  if (state === 'dead') return log.error({ id, attempts, reason }, 'mail given up and stored as a dead letter');
-  log.warn({ id, attempts, reason, retryInS: Math.round(attempt.retryMs / 1000) }, 'mail not delivered yet');
+  if (attempt.state === 'delivered') log.info({ id, attempts }, 'mail delivered');
+  else if (attempt.state === 'dead')
+    log.error({ id, attempts, reason: attempt.reason }, 'mail given up and stored as a dead letter');
+  else {
+    const { reason, retryMs } = attempt;
+    log.warn({ id, attempts, reason, retryInS: Math.round(retryMs / 1000) }, 'mail not delivered yet');
+  }
 };
 
 /** Waits until `work` has ended, even by an error, but for at most `limitMs`. */
