@@ -2,6 +2,7 @@ import 'server-only';
 import type { Place, Thing } from 'schema-dts';
 import type { Event } from '../../content/events.ts';
 import { toLocalTime } from '../../content/instants.ts';
+import { site } from '../../site/config.ts';
 import type { Head } from '../../site/head.tsx';
 import { organization } from '../../site/structured-data.tsx';
 import { titleFromPath } from '../../site/titles.ts';
@@ -29,13 +30,14 @@ export const eventData = (event: Event): Thing => {
   return {
     '@type': 'Event',
     name: event.title || (titleFromPath(event.slug) ?? event.slug),
-    description: event.summary,
+    ...(event.summary && { description: event.summary }),
+    ...(event.image && { image: new URL(event.image.url, site.url).href }),
     startDate: toLocalTime(event.startsAt, event.timeZone),
     endDate: toLocalTime(event.endsAt, event.timeZone),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     url: toSiteUrl(`/events/${event.slug}`),
-    ...(event.url ? { sameAs: event.url } : {}),
+    ...(event.url && { sameAs: event.url }),
     ...(place && { location: place }),
     organizer: organization,
   };

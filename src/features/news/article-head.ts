@@ -11,13 +11,13 @@ import { toSiteUrl } from '../../site/urls.ts';
 export const articleData = ({ slug, title, summary, date, modified, author, image }: Post): Thing => ({
   '@type': 'NewsArticle',
   headline: title || (titleFromPath(slug) ?? slug),
-  description: summary,
+  ...(summary && { description: summary }),
   datePublished: date,
   dateModified: modified,
   mainEntityOfPage: toSiteUrl(`/${slug}`),
   author: author ? { '@type': 'Person', name: author.name } : organization,
   publisher: organization,
-  ...(image ? { image: new URL(image.url, site.url).href } : {}),
+  ...(image && { image: new URL(image.url, site.url).href }),
 });
 
 /** What the heads of all articles have in common. */

@@ -4,6 +4,7 @@ import { toSafeHtml } from '../../../../src/content/safe-html.ts';
 import { toCalendar } from '../../../../src/features/events/calendar.ts';
 import { eventData } from '../../../../src/features/events/event-head.ts';
 import { site } from '../../../../src/site/config.ts';
+import { toSiteUrl } from '../../../../src/site/urls.ts';
 
 const event: Event = {
   id: 1,
@@ -30,12 +31,15 @@ const event: Event = {
   modified: '2026-10-01T08:00:00.000Z',
 };
 
-test('the structured data of an event has its local times, with their UTC offset, and its location', () => {
-  expect(eventData(event)).toMatchObject({
+test('the structured data of an event has its local times, with their UTC offset, its location and image', () => {
+  const image = { url: '/pictures/a.webp', alt: '', width: 1, height: 1 };
+
+  expect(eventData({ ...event, image })).toMatchObject({
     '@type': 'Event',
     startDate: '2026-11-26T09:00:00+01:00',
     endDate: '2026-11-27T17:00:00+01:00',
     location: { name: 'Hall 3' },
+    image: toSiteUrl('/pictures/a.webp'),
   });
   expect(eventData({ ...event, startsAt: '2026-12-23T22:00:00.000Z', timeZone: 'Australia/Sydney' })).toMatchObject({
     startDate: '2026-12-24T09:00:00+11:00',
@@ -65,6 +69,7 @@ test('an event with little information has neither empty values nor an end that 
   expect(calendar).toContain('LOCATION:Singapore\r\n');
   expect(calendar).toContain(`DESCRIPTION:${site.url}/events/oslo\r\n`);
   expect(eventData({ ...little, city: '', country: '' })).not.toHaveProperty('location');
+  expect(eventData(little)).not.toHaveProperty('description');
   expect(JSON.stringify(eventData({ ...little, city: '' }))).not.toContain('"addressLocality"');
   expect(eventData(little)).toMatchObject({ location: { name: 'Singapore' } });
 });

@@ -31,6 +31,7 @@ test('the structured data of an article has its dates, author and image', () => 
     image: toSiteUrl('/pictures/a.webp'),
   });
   expect(articleData(post)).toMatchObject({ author: { '@type': 'Person', name: 'Mara' } });
+  expect(articleData({ ...post, summary: '' })).not.toHaveProperty('description');
 });
 
 test('the headline of an article without a title is derived from its path', () => {
