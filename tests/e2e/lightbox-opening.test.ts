@@ -14,7 +14,6 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
         items.first().click({ modifiers: ['ControlOrMeta'] }),
       ]);
       await expect(tab).toHaveURL('/pictures/booth-front.webp');
-      await tab.close();
       await expect(dialog).toHaveCount(0);
       await expect(page).toHaveURL(GALLERY_PAGE);
     };
