@@ -1,36 +1,23 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type CaptchaProviderSettings, createCaptchaProvider } from '../../src/forms/captcha-provider.ts';
 import { openVerification } from '../../src/forms/verification.ts';
 import { databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
+import { serveListener } from '../support/serve-listener.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
-
-let cleanUps: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps) await cleanUp();
-  cleanUps = [];
-});
 
 type Verification = { readonly headers: IncomingMessage['headers']; readonly body: string };
 
 /** A fake provider on loopback that records the verification requests. */
 const startProvider = async (respond: (response: ServerResponse) => void) => {
   const requests: Verification[] = [];
-  const server = createServer(async (request, response) => {
+  const origin = await serveListener(async (request, response) => {
     requests.push({ headers: request.headers, body: await text(request) });
     respond(response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cleanUps.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
+  });
+  return { url: `${origin}/verify`, requests };
 };
 
 const createMailWithProvider = (
@@ -82,7 +69,7 @@ test.each([
 ] as const)('a message is accepted when the provider %s', async (_title, respond) => {
   const { url } = await startProvider(respond);
   const mail = await createMailWithProvider('turnstile', url);
-  cleanUps.push(() => mail.stop(500));
+  onTestFinished(() => mail.stop(500));
 
   // Without a time limit for the provider, the test would time out.
   expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({ status: 'accepted' });

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { expect, test } from 'vitest';
+import { serveListener } from '../../support/serve-listener.ts';
 
 const run = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
@@ -28,8 +27,8 @@ const page = (image: string) => ({
 });
 
 /** A CMS with two pages. The upload that one of them shows was deleted from the library. */
-const startCms = async (): Promise<string> => {
-  const server = createServer((request, response) => {
+const startCms = (): Promise<string> =>
+  serveListener((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const isFound = /^\/wp-json\/(?:wp\/v2\/|api\/(?:homepage|faqpage)$)|^\/wp-content\/uploads\/kept\.jpg$/.test(path);
     const pages = [
@@ -41,13 +40,6 @@ const startCms = async (): Promise<string> => {
     const headers = { 'content-type': 'application/json', 'x-wp-total': total, 'x-wp-totalpages': '1' };
     response.writeHead(isFound ? 200 : 404, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
   });
-  const port = await listenOnLoopback(server);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${port}`;
-};
 
 test('content:check finds no errors in the snapshot', async () => {
   const { code, output } = await run();

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Env } from '../../../src/framework/context.ts';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { serveListener } from '../../support/serve-listener.ts';
 
 const BODY = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -16,15 +16,11 @@ const openFiles = async (handler: RequestListener | null) => {
   const requests: IncomingMessage[] = [];
   vi.resetModules();
   if (handler) {
-    const server = createServer((request, response) => {
+    const origin = await serveListener((request, response) => {
       requests.push(request);
       handler(request, response);
     });
-    vi.stubEnv('CMS_URL', `http://127.0.0.1:${await listenOnLoopback(server)}/blog`);
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    vi.stubEnv('CMS_URL', `${origin}/blog`);
   }
   vi.stubEnv('CMS_TIMEOUT_MS', '500');
   onTestFinished(() => {

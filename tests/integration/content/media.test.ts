@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { serveListener } from '../../support/serve-listener.ts';
 
 const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#1150C4' } })
@@ -15,18 +15,15 @@ const photo = (width: number, height: number): Promise<Buffer> =>
 /** Imports a new instance of the media module that reads from a fake CMS. */
 const openMedia = async (handler: RequestListener) => {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serveListener((request, response) => {
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  const port = await listenOnLoopback(server);
   vi.resetModules();
-  vi.stubEnv('CMS_URL', `http://127.0.0.1:${port}/blog`);
+  vi.stubEnv('CMS_URL', `${origin}/blog`);
   vi.stubEnv('CMS_TIMEOUT_MS', '200');
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    server.closeAllConnections();
-    server.close();
   });
   const { readMedia } = await import('../../../src/content/media.ts');
   const { invalidateContent } = await import('../../../src/content/reader.ts');

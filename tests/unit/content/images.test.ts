@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { serveListener } from '../../support/serve-listener.ts';
 import {
   event,
   events,
@@ -45,17 +44,11 @@ const serveImages = async () => {
     .jpeg()
     .toBuffer();
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serveListener((request, response) => {
     requests.push(request.url ?? '');
     response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
-  const port = await listenOnLoopback(server);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const host = `127.0.0.1:${port}`;
-  return { host, origin: `http://${host}`, requests };
+  return { host: new URL(origin).host, origin, requests };
 };
 
 test('an image of a configured media host is served by this site', async () => {

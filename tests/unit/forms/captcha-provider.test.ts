@@ -1,21 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCaptchaProvider } from '../../../src/forms/captcha-provider.ts';
 import { log } from '../../../src/framework/log.ts';
+import { serveListener } from '../../support/serve-listener.ts';
 
 /** A provider on loopback that gives every request the same response. */
 const openProvider = async (statusCode: number, body: string) => {
   const requests: { headers: Record<string, unknown>; body: string }[] = [];
-  const server = createServer(async (request, response) => {
+  const origin = await serveListener(async (request, response) => {
     requests.push({ headers: request.headers, body: await text(request) });
     response.writeHead(statusCode).end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/verify`, requests };
+  });
+  return { url: `${origin}/verify`, requests };
 };
 
 const verify = (provider: 'turnstile' | 'friendlycaptcha', verifyUrl: string) =>

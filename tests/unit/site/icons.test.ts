@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
+import { serveListener } from '../../support/serve-listener.ts';
 
 const HOME = { body: '<path d="M1 1"/>' };
 
@@ -11,17 +11,14 @@ const sendJson = (response: ServerResponse, body: unknown, status = 200): void =
 /** Loads the icon endpoint with a fake icon API. */
 const openIcons = async (handler: RequestListener) => {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serveListener((request, response) => {
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  const port = await listenOnLoopback(server);
   vi.resetModules();
-  vi.stubEnv('ICON_API_URL', `http://127.0.0.1:${port}`);
+  vi.stubEnv('ICON_API_URL', origin);
   onTestFinished(() => {
     vi.unstubAllEnvs();
-    server.closeAllConnections();
-    server.close();
   });
   return { ...(await loadEndpoint()), requests };
 };
