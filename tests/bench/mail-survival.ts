@@ -11,8 +11,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { openRedis } from '../support/redis-server.ts';
-import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
-import { startMailSite } from '../support/smtp-mail-site.ts';
+import { temporaryDirectory } from '../support/smtp-letters.ts';
+import { sendNumbered, startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 import { stopLater } from '../support/stop-later.ts';
 
@@ -33,20 +33,6 @@ const MAX_ACCEPT_P95_MS = 100;
 const stop = async (process: ChildProcess): Promise<void> => {
   process.kill('SIGKILL');
   await once(process, 'exit');
-};
-
-/** Sends a message whose text contains its number. Resolves with whether it was accepted. */
-const send = async (port: string, id: string): Promise<boolean> => {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/mail/send`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(contact({ submissionId: id, message: `The message with the number ${id}` })),
-    });
-    return response.status === 200 && (await response.json()).ok === true;
-  } catch {
-    return false;
-  }
 };
 
 const percentile = (values: readonly number[], share: number): number =>
@@ -94,7 +80,7 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       for (;;) {
         const startedAt = performance.now();
-        if (await send(settings.PORT, id)) {
+        if (await sendNumbered(settings.PORT, id)) {
           durations.push(performance.now() - startedAt);
           accepted.add(id);
           break;
@@ -155,7 +141,7 @@ const measureAcceptance = async () => {
     await sleep(Math.max(0, startedAt + (count * 1_000) / ACCEPT_RATE - performance.now()));
     const sentAt = performance.now();
     sending.push(
-      send(settings.PORT, randomUUID()).then((isAccepted) => {
+      sendNumbered(settings.PORT, randomUUID()).then((isAccepted) => {
         if (isAccepted) durations.push(performance.now() - sentAt);
       }),
     );

@@ -10,7 +10,14 @@ import { databaseFileIn, type MailService, type MailSettings } from '../../src/m
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
-import { blockDatabase, contact, createTestMail, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import {
+  acceptMail,
+  blockDatabase,
+  contact,
+  createTestMail,
+  temporaryDirectory,
+  visitor,
+} from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
 /** Runs against a real Redis. */
@@ -26,12 +33,6 @@ const openMail = async (redis: { readonly url: string }, smtpUrl: string, change
   const mail = await createTestMail({ smtpUrl, redisUrl: redis.url, ...changes });
   onTestFinished(() => mail.stop(1_000));
   return mail;
-};
-
-const acceptMail = async (mail: MailService, input: unknown): Promise<string> => {
-  const acceptance = await mail.accept(input, visitor());
-  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
-  return acceptance.id;
 };
 
 const waitForHealth = async (

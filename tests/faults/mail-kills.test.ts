@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { contact, temporaryDirectory } from '../support/smtp-letters.ts';
-import { startMailSite } from '../support/smtp-mail-site.ts';
+import { temporaryDirectory } from '../support/smtp-letters.ts';
+import { sendNumbered, startMailSite } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 
 // `npm run bench:mail-survival` sends more messages and kills the server more often.
 const MESSAGES = 100;
 const KILLS = 2;
 const CLIENTS = 20;
-
-let cleanUps: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps) await cleanUp();
-  cleanUps = [];
-});
 
 test('while the server is killed twice, each accepted message is delivered under one Message-ID', {
   timeout: 120_000,
@@ -25,25 +18,13 @@ test('while the server is killed twice, each accepted message is delivered under
   const dataDir = await temporaryDirectory();
   const port = await freePort();
   let site = await startMailSite({ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: relay.url });
-  cleanUps = [() => site.kill('SIGKILL'), () => relay.stop()];
+  onTestFinished(relay.stop);
+  onTestFinished(() => void site.kill('SIGKILL'));
 
   const acknowledged = new Set<string>();
   const queue = Array.from({ length: MESSAGES }, () => randomUUID());
   let restart = Promise.resolve();
   let kills = 0;
-
-  const send = async (id: string): Promise<boolean> => {
-    try {
-      const response = await fetch(`http://127.0.0.1:${port}/mail/send`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(contact({ submissionId: id, message: `The message with the number ${id}` })),
-      });
-      return response.status === 200 && (await response.json()).ok === true;
-    } catch {
-      return false;
-    }
-  };
 
   const killAndRestart = async (): Promise<void> => {
     kills += 1;
@@ -55,7 +36,7 @@ test('while the server is killed twice, each accepted message is delivered under
   const sendMessages = async (): Promise<void> => {
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       while (!acknowledged.has(id)) {
-        if (await send(id)) acknowledged.add(id);
+        if (await sendNumbered(port, id)) acknowledged.add(id);
         else await restart;
       }
       // The server is killed while other clients are sending.

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import {
+  acceptMail,
   application,
   contact,
   createTestMail,
@@ -11,13 +12,6 @@ import {
 } from '../support/smtp-letters.ts';
 import { type Relay, type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
-let cleanUps: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  cleanUps = [];
-});
-
 const startRelayAndMail = async (
   behaviour: (attempt: number) => RelayBehaviour,
   changes: Partial<MailSettings> = {},
@@ -25,7 +19,8 @@ const startRelayAndMail = async (
   const relay = await startRelay(behaviour);
   const mail = await createTestMail({ smtpUrl: relay.url, ...changes });
   await mail.start();
-  cleanUps.push(relay.stop, () => mail.stop(500));
+  onTestFinished(relay.stop);
+  onTestFinished(() => mail.stop(500));
   return { relay, mail };
 };
 
@@ -39,16 +34,10 @@ const waitForPending = async (mail: MailService, pending = 0) => {
   return health;
 };
 
-const accept = async (mail: MailService, input: unknown): Promise<string> => {
-  const acceptance = await mail.accept(input, visitor());
-  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
-  return acceptance.id;
-};
-
 test('a message is delivered with its text, its HTML, and the sender as Reply-To', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'accept');
 
-  const id = await accept(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
+  const id = await acceptMail(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
   await relay.waitForAccepted(1);
   const [letter] = await relay.parse();
 
@@ -64,7 +53,7 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
 test('an application goes to its own recipients with the domains as an attachment', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'accept');
 
-  await accept(
+  await acceptMail(
     mail,
     application({
       domainList: 'https://www.first-name.com/\nbücher-regal.de\nfirst-name.com\n=cmd|calc',
@@ -85,23 +74,12 @@ test('an application goes to its own recipients with the domains as an attachmen
   ]);
 });
 
-test('a mail that a busy relay rejects is retried with the same Message-ID', async () => {
-  const { relay, mail } = await startRelayAndMail((attempt) => (attempt < 3 ? 'busy' : 'accept'));
-
-  const id = await accept(mail, contact());
-  await relay.waitForAccepted(1);
-
-  expect(relay.attempts()).toBe(3);
-  expect((await relay.parse()).map(({ messageId }) => messageId)).toEqual([`<${id}@site.test>`]);
-  expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });
-});
-
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
   const { relay, mail } = await startRelayAndMail((attempt) => (attempt === 1 ? failure : 'accept'), {
     relaySilenceMs: 2_000,
   });
 
-  await accept(mail, contact());
+  await acceptMail(mail, contact());
   await relay.waitForAccepted(1);
 
   expect(relay.attempts()).toBe(2);
@@ -114,7 +92,7 @@ test.each(['reject-sender', 'reject-recipient', 'reject-mail'] as const)(
     const dataDir = await temporaryDirectory();
     const { relay, mail } = await startRelayAndMail(() => rejection, { dataDir });
 
-    const id = await accept(mail, contact());
+    const id = await acceptMail(mail, contact());
     expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 1, writable: true });
 
     expect(relay.attempts()).toBeLessThanOrEqual(1);
@@ -133,13 +111,13 @@ test('messages accepted while the relay is down are delivered when it is up agai
   await down.stop();
   const mail = await createTestMail({ smtpUrl: down.url });
   await mail.start();
-  cleanUps.push(() => mail.stop(500));
+  onTestFinished(() => mail.stop(500));
 
-  const ids = await Promise.all([1, 2, 3].map((number) => accept(mail, contact({ company: `Company ${number}` }))));
+  const ids = await Promise.all([1, 2, 3].map((number) => acceptMail(mail, contact({ company: `Company ${number}` }))));
   expect(await mail.health()).toMatchObject({ pending: 3, dead: 0, writable: true });
 
   const relay = await startRelay(() => 'accept', down.port);
-  cleanUps.push(relay.stop);
+  onTestFinished(relay.stop);
   await relay.waitForAccepted(3);
   expect((await relay.parse()).map(({ messageId }) => messageId).sort()).toEqual(
     ids.map((id) => `<${id}@site.test>`).sort(),
@@ -149,7 +127,7 @@ test('messages accepted while the relay is down are delivered when it is up agai
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'hang');
-  await accept(mail, contact());
+  await acceptMail(mail, contact());
   await relay.waitForAttempts(1);
 
   const startedAt = performance.now();
@@ -162,7 +140,7 @@ test('a stop waits for running deliveries, but not longer than its time limit', 
 test('a message that cannot be written to the disk is rejected with 503, and the outbox is not writable', async () => {
   const mail = await createTestMail({ dataDir: path.resolve('package.json/data') });
   await mail.start();
-  cleanUps.push(() => mail.stop(500));
+  onTestFinished(() => mail.stop(500));
 
   expect(await mail.accept(contact(), visitor())).toMatchObject({
     status: 'rejected',
@@ -175,7 +153,7 @@ test('a message that cannot be written to the disk is rejected with 503, and the
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, but without the message', async () => {
   const { relay, mail } = await startRelayAndMail(() => 'accept', { autoReply: true });
 
-  await accept(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
+  await acceptMail(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
   await relay.waitForAccepted(2);
   const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
 
@@ -189,7 +167,7 @@ test('a confirmation that the relay rejects is dropped', async () => {
     autoReply: true,
   });
 
-  await accept(mail, contact());
+  await acceptMail(mail, contact());
   await relay.waitForAttempts(2);
 
   expect(await waitForPending(mail)).toMatchObject({ pending: 0, dead: 0 });

@@ -13,7 +13,7 @@ import { parseJson } from '../../src/framework/shared.ts';
 import type { Client } from '../../src/mail/accept.ts';
 import { createMailDatabase, type MailDatabase } from '../../src/mail/mail-database.ts';
 import { OutboxEntry } from '../../src/mail/outbox.ts';
-import { createMailService, databaseFileIn, type MailSettings } from '../../src/mail/service.ts';
+import { createMailService, databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { countMailEvents } from './mail-events.ts';
 
 /** The payload of a contact message. */
@@ -63,6 +63,13 @@ export const application = (changes: Readonly<Record<string, unknown>> = {}) => 
 });
 
 export const visitor = (changes: Partial<Client> = {}): Client => ({ address: '192.0.2.1', ...changes });
+
+/** The id of a message that has to be accepted. */
+export const acceptMail = async (mail: Pick<MailService, 'accept'>, input: unknown = contact()): Promise<string> => {
+  const acceptance = await mail.accept(input, visitor());
+  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
+  return acceptance.id;
+};
 
 const MANY = { points: 1_000_000, perS: 600 } as const;
 export const NO_LIMITS = {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { contact } from './smtp-letters.ts';
 
 /**
  * Starts a server with `POST /mail/send` only. `settings` are its environment variables: PORT, DATA_DIR and optionally SMTP_URL and
@@ -16,4 +17,18 @@ export const startMailSite = async (settings: Readonly<Record<string, string>>):
     once(server, 'exit').then(() => Promise.reject(new Error('the mail server exited before it was ready'))),
   ]);
   return server;
+};
+
+/** Sends a message whose text contains its id to a server on loopback. Resolves with whether it was accepted. */
+export const sendNumbered = async (port: number | string, id: string): Promise<boolean> => {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/mail/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(contact({ submissionId: id, message: `The message with the number ${id}` })),
+    });
+    return response.status === 200 && (await response.json()).ok === true;
+  } catch {
+    return false;
+  }
 };

@@ -1,27 +1,19 @@
 import { once } from 'node:events';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test } from 'vitest';
-import type { MailService, MailSettings } from '../../../src/mail/service.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { MailSettings } from '../../../src/mail/service.ts';
 import { freePort } from '../../support/free-port.ts';
 import {
-  contact,
+  acceptMail,
   createTestMail,
   kindsTo,
   listIds,
   listMessages,
   retryMessage,
-  visitor,
 } from '../../support/smtp-letters.ts';
 
 type Recipient = { readonly to: string; readonly attempt: number };
-
-let cleanUps: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  cleanUps = [];
-});
 
 const toRejection = (code: number): Error | null =>
   code < 400 ? null : Object.assign(new Error('Not for somebody@site.test'), { responseCode: code });
@@ -57,22 +49,16 @@ const startRelay = async (
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address();
   return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, accepted, attempted };
 };
 
 const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), ...changes });
-  cleanUps.push(() => mail.stop(500));
+  onTestFinished(() => mail.stop(500));
   await mail.start();
   return mail;
-};
-
-const accept = async (mail: MailService): Promise<string> => {
-  const acceptance = await mail.accept(contact(), visitor());
-  if (acceptance.status !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(acceptance)}`);
-  return acceptance.id;
 };
 
 const lastReason = async (dataDir: string, id: string) =>
@@ -84,7 +70,7 @@ test('a temporarily rejected recipient gets the mail later, separately and with 
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
   const mail = await openMail(relay.url, [first, second]);
 
-  const id = await accept(mail);
+  const id = await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   const messageId = `<${id}@site.test>`;
@@ -100,7 +86,7 @@ test('mail with a permanently rejected recipient becomes a dead letter, whose re
   const relay = await startRelay(({ to }) => (to === second ? code : 250));
   const mail = await openMail(relay.url, [first, second]);
 
-  const id = await accept(mail);
+  const id = await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ dead: 1 });
   expect(await lastReason(mail.dataDir, id)).toBe('EENVELOPE 550 RCPT TO');
   expect(relay.accepted.map(({ to }) => to)).toEqual([[first]]);
@@ -124,7 +110,7 @@ test.each([
     );
     const mail = await openMail(relay.url, [first, second, third]);
 
-    const id = await accept(mail);
+    const id = await acceptMail(mail);
     await expect.poll(mail.events).toMatchObject({ dead: 1 });
 
     expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
@@ -137,7 +123,7 @@ test('a recipient with an internationalized domain does not get the mail again w
   const relay = await startRelay(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
-  await accept(mail);
+  await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
   expect(relay.accepted.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
@@ -152,7 +138,7 @@ test.each([530, 534, 535, 538])(
     );
     const mail = await openMail(relay.url, [first]);
 
-    await accept(mail);
+    await acceptMail(mail);
     await expect.poll(mail.events).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
   },
 );
@@ -162,9 +148,9 @@ test('the reason of a failed connection tells a closed port from a relay without
   const unencrypted = await openMail(relay.url.replace('smtp:', 'smtps:'), [first]);
   const closed = await openMail(`smtp://127.0.0.1:${await freePort()}`, [first]);
 
-  const closedId = await accept(closed);
+  const closedId = await acceptMail(closed);
   await expect.poll(() => lastReason(closed.dataDir, closedId)).toBe('ECONNREFUSED CONN');
 
-  const unencryptedId = await accept(unencrypted);
+  const unencryptedId = await acceptMail(unencrypted);
   await expect.poll(() => lastReason(unencrypted.dataDir, unencryptedId)).toBe('ERR_SSL_WRONG_VERSION_NUMBER CONN');
 });
