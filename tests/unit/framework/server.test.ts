@@ -62,7 +62,6 @@ const start = async (fetch: Fetch, options: Options = {}) => {
     url: `http://127.0.0.1:${port}`,
     draining,
     terminate: () => onTerminate('SIGTERM'),
-    throwUncaught: (thrown: Error) => onException(thrown, 'uncaughtException'),
   };
 };
 
@@ -282,13 +281,4 @@ test('a port that is in use is logged, and the process exits with code 1', async
 
   await expect.poll(() => exit.mock.calls).toContainEqual([1]);
   expect(fatal.mock.calls.map(([, message]) => message)).toEqual([`cannot listen on 127.0.0.1:${port}`]);
-});
-
-test('after an uncaught exception beforeExit runs and the process exits with code 1', async () => {
-  const beforeExit = vi.fn(async () => undefined);
-  const { throwUncaught } = await serve(answer, { beforeExit });
-  throwUncaught(new Error('unexpected'));
-
-  await expect.poll(() => exit.mock.calls).toContainEqual([1]);
-  expect(beforeExit).toHaveBeenCalledTimes(1);
 });
