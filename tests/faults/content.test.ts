@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
 import {
@@ -221,43 +219,4 @@ test('a response that arrives after its read has timed out is cached for the nex
   await waitFor(async () => expect((await readFaqPage()).headline).toBe('Live'));
   expect(contentHealth().ok).toBe(true);
   expect(wordpress.requests).toHaveLength(1);
-});
-
-test('all reads of a page rendered by React share one time limit', async () => {
-  const limitMs = 2_000;
-  const wordpress = await serveWordPress(live);
-  // The body of the response never completes.
-  wordpress.failWith('drip');
-  const render = `
-    import { createElement } from 'react';
-    import { renderToPipeableStream } from 'react-server-dom-webpack/server.node';
-    import { Writable } from 'node:stream';
-    const { readFaqPage } = await import('./src/content/faq-page.ts');
-    const { runInOwnContext } = await import('./src/framework/context.ts');
-    const { defineReader } = await import('./src/content/reader.ts');
-    const slow = (name) => defineReader({ name, tags: [], read: async (source) => {
-      if (source.name === 'wordpress') await new Promise((resolve) => setTimeout(resolve, ${limitMs} * 0.7));
-      return name;
-    } });
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(slow);
-    const Page = async () => [await a(), await b(), await c(), await d(), (await readFaqPage()).headline].join();
-    const started = performance.now();
-    void runInOwnContext(async () => renderToPipeableStream(createElement(Page), {}).pipe(new Writable({
-      write: (_chunk, _encoding, done) => done(),
-      final: () => { console.log(performance.now() - started); process.exit(0); },
-    })));
-  `;
-  const env = {
-    ...process.env,
-    CMS_URL: wordpress.url,
-    CMS_TIMEOUT_MS: String(limitMs),
-    CMS_TTL_S: '0',
-    LOG_LEVEL: 'silent',
-  };
-  const argv = ['--conditions=react-server', '--input-type=module', '--eval', render];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { env });
-
-  // With separate time limits, four sequential reads of 0.7 times the limit would take 2.8 times the limit.
-  expect(Number(stdout)).toBeGreaterThan(0);
-  expect(Number(stdout)).toBeLessThan(limitMs * 2.5);
 });
