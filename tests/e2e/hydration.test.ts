@@ -1,4 +1,4 @@
-import type { Locator, Page, Request, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
@@ -6,23 +6,12 @@ const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
 /** A page with a link to a download, its calendar file. */
 const EVENT_PAGE = '/events/port-of-domains-hamburg-2027';
-const SEND = 'Send message';
 const MESSAGE = 'Typed before the page was hydrated.';
 
-/** Chromium logs the failed requests that these tests provoke, and the 429 for a form that is filled in too fast. */
+/** Chromium logs the failed requests that these tests provoke. */
 const FAILED_REQUEST = /Failed to load resource/;
 
 const fulfillWith = (status: number) => (route: Route) => route.fulfill({ status, body: 'No payload' });
-
-const isNativeSubmit = (request: Request): boolean => request.isNavigationRequest() && request.method() === 'POST';
-
-const listReports = (page: Page): unknown[] => {
-  const reports: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/client-errors')) reports.push(request.postDataJSON());
-  });
-  return reports;
-};
 
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Example');
@@ -41,32 +30,7 @@ test.describe('a page that cannot be hydrated', { tag: ['@scripts', '@on-intent'
     await hideCookieBanner(page);
   });
 
-  // tests/framework/hydration-failures.test.ts tests each kind of failure.
-  test('sends its form natively when the payload or the chunk of a client component cannot be loaded', async ({
-    page,
-  }) => {
-    const reports = listReports(page);
-    for (const [url, status, stage] of [
-      [PAYLOAD, 500, 'payload'],
-      ['**/assets/contact-*.js', 404, 'chunk'],
-    ] as const) {
-      const release = await holdRequests(page, url, fulfillWith(status));
-      await page.goto('/contact');
-      await fillIn(page);
-      const button = page.getByRole('button', { name: SEND });
-      await button.click();
-      await expect(button).toHaveAttribute('aria-busy', 'true');
-      const sent = page.waitForRequest(isNativeSubmit);
-      release();
-
-      expect((await sent).postData(), stage).toContain(MESSAGE);
-      await expect(page.locator('#answer')).toBeVisible();
-      await expectInputPreserved(page);
-      await expect.poll(() => reports.splice(0)).toEqual([{ path: '/contact', stage }]);
-      await page.unroute(url);
-    }
-  });
-
+  // tests/framework/hydration-failures.test.ts shows that a form is sent natively, for each kind of failure.
   test('searches the FAQ on the server, and follows the link of a gallery image to its file', {
     tag: '@journey',
   }, async ({ page }) => {

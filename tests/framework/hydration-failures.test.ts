@@ -75,14 +75,3 @@ test('a click waits for a slow payload, and the entered text is kept', async ({ 
   await expect(page.locator('output')).toHaveText('Hello Ada');
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
 });
-
-test('when a chunk of the next page is missing, the document of that page is loaded', async ({ page }) => {
-  await page.route('**/assets/greeting-form*.js', fulfillWith(404));
-  await page.goto('/');
-  await page.getByRole('heading').click();
-  await page.locator('html[data-hydrated]').waitFor();
-  await page.getByRole('link', { name: 'Greeting' }).click();
-
-  await expect(page).toHaveURL('/greeting');
-  await expect(page.getByLabel('Name')).toBeVisible();
-});
