@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ALLOWED_SKIPS, type AllowedSkip } from './allowed-skips.ts';
 
 /** The result of one check or test runner. */
 export type Result = {
@@ -104,12 +103,3 @@ const playwrightReport = (script: string) =>
 export const readVitestReport = (report: unknown): Result => VitestReport.parse(report);
 /** `script` is the npm script that wrote the report. */
 export const readPlaywrightReport = (report: unknown, script: string): Result => playwrightReport(script).parse(report);
-
-/** One failure for each skipped test that is not in the allow list. */
-export const toSkipFailures = (
-  skips: readonly string[],
-  allowed: readonly AllowedSkip[] = ALLOWED_SKIPS,
-): readonly string[] =>
-  skips
-    .filter((name) => !allowed.some(({ test }) => name.endsWith(test)))
-    .map((name) => `${name}\nThis test was skipped, and tests/allowed-skips.ts does not allow it.`);

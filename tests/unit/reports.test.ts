@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport, toSkipFailures } from '../reports.ts';
+import { readPlaywrightReport, readVitestReport } from '../reports.ts';
 
 const vitestReport = (...statuses: readonly string[]) => ({
   numPassedTests: 1,
@@ -32,24 +32,13 @@ const playwrightReport = (status: string) => ({
   ],
 });
 
-test('a test skipped by Vitest or by Playwright is a failure', () => {
+test('the tests that Vitest or Playwright has skipped are listed, and no others', () => {
   expect(readVitestReport(vitestReport('passed', 'skipped', 'todo')).skips).toEqual([
     'tests/contract/a.test.ts › test 1',
     'tests/contract/a.test.ts › test 2',
   ]);
   expect(readPlaywrightReport(playwrightReport('skipped'), 'test:e2e').skips).toEqual(['[desktop] a.test.ts › a test']);
-  expect(toSkipFailures(['[desktop] a.test.ts › a test'], [])).toEqual([
-    expect.stringMatching(/^\[desktop\] a\.test\.ts › a test\n.*skipped.*tests\/allowed-skips\.ts/),
-  ]);
-});
-
-test('a skipped test in the allow list is not a failure', () => {
-  const allowed = [{ test: 'a.test.ts › a test', reason: 'It needs a screen.' }];
-
-  expect(toSkipFailures(['[desktop] a.test.ts › a test'], allowed)).toEqual([]);
-  expect(toSkipFailures(['[desktop] b.test.ts › a test'], allowed)).toHaveLength(1);
-  expect(toSkipFailures(readVitestReport(vitestReport('passed')).skips, [])).toEqual([]);
-  expect(toSkipFailures(readPlaywrightReport(playwrightReport('expected'), 'test:e2e').skips, [])).toEqual([]);
+  expect(readPlaywrightReport(playwrightReport('expected'), 'test:e2e').skips).toEqual([]);
 });
 
 test('a failure says which test failed, why, and how to run it alone', () => {
