@@ -273,3 +273,15 @@ export const openSiteOn = (wordpress: { url: string }, settings: Record<string, 
     settings: { CMS_URL: wordpress.url, CMS_TTL_S: '0', CMS_TIMEOUT_MS: '2000', ...settings },
     ...(snapshot ? { snapshot } : {}),
   });
+
+/** The content that a page with these reads would have used. */
+export const useOf = (
+  { runInOwnContext }: Pick<Awaited<ReturnType<typeof openSite>>, 'runInOwnContext'>,
+  read: () => Promise<unknown>,
+) =>
+  runInOwnContext(async (c) => {
+    const use = { tags: new Set<string>(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
+    c.set('contentUse', use);
+    await read();
+    return use;
+  });

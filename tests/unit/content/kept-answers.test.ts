@@ -15,6 +15,7 @@ import {
   post,
   posts,
   serveWordPress,
+  useOf,
 } from '../../support/wordpress-server.ts';
 
 const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
@@ -44,15 +45,6 @@ const start = async (wordpress: { url: string }, dataDir: string, settings: Reco
 };
 
 type Server = Awaited<ReturnType<typeof start>>;
-
-/** The content that a page with these reads would have used. */
-const useOf = ({ runInOwnContext }: Server, read: () => Promise<unknown>) =>
-  runInOwnContext(async (c) => {
-    const use = { tags: new Set<string>(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
-    c.set('contentUse', use);
-    await read();
-    return use;
-  });
 
 /** A data directory in which a server has kept what it read. */
 const keep = async (

@@ -17,6 +17,7 @@ import {
   post,
   posts,
   serveWordPress,
+  useOf,
 } from '../../support/wordpress-server.ts';
 
 const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
@@ -102,15 +103,6 @@ test('slugs are read from every page of a paginated collection', async () => {
 });
 
 type Site = Awaited<ReturnType<typeof openSiteOn>>;
-
-/** The content that a page with these reads would have used. */
-const useOf = ({ runInOwnContext }: Site, read: () => Promise<unknown>) =>
-  runInOwnContext(async (c) => {
-    const use = { tags: new Set<string>(), oldest: Number.POSITIVE_INFINITY, isCertain: true };
-    c.set('contentUse', use);
-    await read();
-    return use;
-  });
 
 /** The tags that a page with these reads would have, sorted. */
 const tagsOf = async (site: Site, read: () => Promise<unknown>) => [...(await useOf(site, read)).tags].sort();
