@@ -22,7 +22,6 @@ test.each([
     'unstable_createServerEntryAdapter',
   ],
   ['waku/router/server exports fsRouter', 'dist/router/server.js', 'fsRouter'],
-  ['waku/router/server exports unstable_getRequest', 'dist/router/server.js', 'unstable_getRequest'],
   ['waku/router/server exports unstable_redirect', 'dist/router/server.js', 'unstable_redirect'],
   ['waku/minimal/server exports unstable_getErrorInfo', 'dist/minimal/server.js', 'unstable_getErrorInfo'],
   ['waku/router/client exports useRouter', 'dist/router/client.js', 'useRouter'],
@@ -36,11 +35,6 @@ test.each([
   ['the first payload is read from __WAKU_INITIAL_RSC__', 'dist/lib/utils/initial-rsc.js', '__WAKU_INITIAL_RSC__'],
   ['encoded RSC paths end with .txt', 'dist/lib/utils/rsc-path.js', "rscPath + '.txt'"],
   ['calls of actions have the prefix F/', 'dist/lib/utils/rsc-path.js', "FUNC_PREFIX = 'F/'"],
-  [
-    'errors of a render are reported as "Error during rendering:"',
-    'dist/lib/vite-rsc/handler.js',
-    "console.error('Error during rendering:', sanitizeLog(",
-  ],
   ['the development server reads .env and .env.local', 'dist/lib/vite-rsc/loader.js', "'.env.local',"],
   ['signals such as redirect() have a digest', 'dist/lib/utils/custom-errors.js', 'err.digest ='],
 ])('Waku: %s', (assumption, file, text) => {
