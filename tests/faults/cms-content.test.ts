@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { type Browser, chromium } from '@playwright/test';
-import { parse } from 'node-html-parser';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
@@ -338,14 +337,6 @@ describe('what editors insert', () => {
     await card.waitFor();
     expect(await frames.count()).toBe(0);
     expect(errors).toEqual([]);
-  });
-
-  test('without scripts a video is a link to its page', async () => {
-    const document = parse(await (await fetch(`${site.url}/video`)).text());
-    const card = document.querySelectorAll('main a').find(({ text }) => text.includes('Watch on YouTube'));
-
-    expect(card?.getAttribute('href')).toBe('https://www.youtube.com/watch?v=jNQXAC9IVRw');
-    expect(document.querySelectorAll('iframe, [src^=http], [srcset*=http]')).toEqual([]);
   });
 
   test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
