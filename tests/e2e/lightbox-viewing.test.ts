@@ -4,25 +4,15 @@ import { expect, hideCookieBanner, test } from './site.ts';
 /** docs/requirements.md sets the steps and limits of zoom, rotation and swipes. */
 test.describe('the lightbox', { tag: '@scripts' }, () => {
   // tests/unit/blocks/lightbox-view.test.ts tests the limits of zoom, pan and swipe.
-  test('zooms up to its limits, pans up to the edge of the image, changes it by a swipe, and closes by a click on the backdrop', async ({
+  test('zooms down to its limit, pans, changes the image by a swipe, and closes by a click on the backdrop', async ({
     page,
   }) => {
     await page.goto(GALLERY_PAGE);
-    const { open, button, dialog, expectScale, expectX, expectAnnouncement, picture, readTransform, status } =
-      lightboxOf(page);
+    const { open, button, dialog, expectScale, expectX, expectAnnouncement, picture, status } = lightboxOf(page);
     await open();
     await button('Zoom in').click();
     await expectScale(1.12);
     await expect(status).toContainText('Zoom 112%');
-    const maximum = 3 * (await readTransform()).natural;
-    for (let scale = 1.12; scale < maximum + 0.5; scale += 0.12) await page.keyboard.press('+');
-    await expect(button('Zoom in')).toHaveAttribute('aria-disabled', 'true');
-    await expect.poll(async () => (await readTransform()).scale).toBeGreaterThan(maximum - 0.121);
-    const { scale } = await readTransform();
-    expect(scale).toBeLessThan(maximum);
-    await button('Zoom in').click({ force: true });
-    await expectScale(scale);
-
     await button('Fit to window').click();
     for (let count = 0; count < 7; count += 1) await button('Zoom out').click();
     await expectScale(0.16);
@@ -54,21 +44,13 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await expectScale(1.6);
     await dragBy(page, middle, -30);
     await expectX(-30);
-    const edge = await picture.evaluate((img) => (img.clientWidth * 1.6 - (img.parentElement?.clientWidth ?? 0)) / 2);
-    const padding = await picture.evaluate((img) =>
-      Number.parseFloat(getComputedStyle(img.parentElement ?? img).paddingLeft),
-    );
-    for (let count = 0; count < 4; count += 1) await dragBy(page, middle, 20 - middle.x);
-    await expectX(-(edge + padding));
     await page.keyboard.press('Shift+ArrowLeft');
-    await expectX(60 - (edge + padding));
+    await expectX(30);
     await expectAnnouncement('Picture 1 of 5');
 
-    // A swipe of 50 pixels changes nothing, a longer one the image.
+    // Before the first image there is none.
     await page.keyboard.press('0');
     await expectScale(1);
-    await dragBy(page, middle, -50);
-    await dragBy(page, middle, -60, 70);
     await dragBy(page, middle, 60);
     await expectAnnouncement('Picture 1 of 5');
     await dragBy(page, middle, -51);
