@@ -7,7 +7,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { listViolations } from '../e2e/page-checks.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin } from '../support/prepared-wordpress.ts';
+import { addPlugin, authorize } from '../support/prepared-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
@@ -33,8 +33,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
   beforeAll(async () => {
     editing = await openEditing();
     wordpress = editing.wordpress;
-    const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
-    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+    authorization = await authorize(wordpress, 'ed');
   });
 
   afterAll(() => editing?.close());

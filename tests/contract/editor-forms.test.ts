@@ -6,7 +6,7 @@ import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin } from '../support/prepared-wordpress.ts';
+import { addPlugin, authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
 
 describe.skipIf(phpProblem !== null)('an editor', () => {
   let editing: Editing;
@@ -298,24 +298,14 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     let authorization = '';
 
     beforeAll(async () => {
-      const password = (
-        await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain')
-      ).trim();
-      authorization = `Basic ${Buffer.from(`ed:${password}`).toString('base64')}`;
+      authorization = await authorize(wordpress, 'ed');
     });
 
-    const send = async (path: string, body: unknown) => {
-      const response = await fetch(`${wordpress.url}/wp-json${path}`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      return { status: response.status, body: await response.json() };
-    };
+    const send = (path: string, values: unknown) => sendToRestApi(wordpress, authorization, path, values);
 
     test('cannot publish an event with invalid fields, and gets a message for each of them', async () => {
       const acf = { start_date: '01.03.2027', time_zone: 'Berlin', people: [{ role: 'Speaker' }] };
-      const rejected = await send('/wp/v2/events', { title: 'Bad', status: 'publish', acf });
+      const rejected = await send('events', { title: 'Bad', status: 'publish', acf });
 
       expect(rejected.status).toBe(400);
       expect(rejected.body.data.params).toEqual({
@@ -323,13 +313,13 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
         'acf.time_zone': '“Berlin” is not a time zone. Choose one like Europe/Berlin.',
         'acf.people.0.name': 'Fill in this field.',
       });
-      expect((await send('/wp/v2/events', { title: 'Bad', status: 'draft', acf })).status).toBe(201);
-      expect((await send('/wp/v2/events/207', { title: 'Another title' })).status).toBe(200);
+      expect((await send('events', { title: 'Bad', status: 'draft', acf })).status).toBe(201);
+      expect((await send('events/207', { title: 'Another title' })).status).toBe(200);
     });
 
     test('cannot publish a page with an unknown block or choice', async () => {
       const blocks = [{ acf_fc_layout: 'accordian' }, { acf_fc_layout: 'split', headline: 'A', image_side: 'Left' }];
-      const rejected = await send('/wp/v2/pages', { title: 'Bad', status: 'publish', acf: { blocks } });
+      const rejected = await send('pages', { title: 'Bad', status: 'publish', acf: { blocks } });
 
       expect(rejected.status).toBe(400);
       expect(rejected.body.data.params).toEqual({
@@ -341,20 +331,20 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     test('cannot publish a page with an invalid block in its content, but can save it as a draft', async () => {
       const fields = JSON.stringify({ fields: { label: 'Go', url: 'go.example' } });
       const page = { title: 'Bad', content: `<!-- wp:site-companion/button ${fields} /-->` };
-      const rejected = await send('/wp/v2/pages', { ...page, status: 'publish' });
+      const rejected = await send('pages', { ...page, status: 'publish' });
 
       expect(rejected.status).toBe(400);
       expect(rejected.body.message).toContain('Block 1 (Button): Link: Did you mean https://go.example ?');
-      expect((await send('/wp/v2/pages', page)).status).toBe(201);
+      expect((await send('pages', page)).status).toBe(201);
     });
 
     test('changes only the fields that a request contains, and cannot choose an unknown picture', async () => {
       const before = (await readEvent(208)).acf;
       const image = { id: pictures[1] };
-      expect((await send('/wp/v2/events/208', { acf: { image } })).status).toBe(200);
+      expect((await send('events/208', { acf: { image } })).status).toBe(200);
       expect((await readEvent(208)).acf).toMatchObject({ ...before, image: { width: 1600 } });
 
-      const rejected = await send('/wp/v2/events/208', { acf: { image: { id: 999_999 } } });
+      const rejected = await send('events/208', { acf: { image: { id: 999_999 } } });
       expect(rejected.body.data.params).toEqual({
         'acf.image': 'This picture is no longer in the media library. Choose another one.',
       });

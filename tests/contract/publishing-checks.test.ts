@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
 
 const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).optional() });
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
@@ -19,23 +20,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
   beforeAll(async () => {
     editing = await openEditing({ site: null });
     wordpress = editing.wordpress;
-    const password = await wordpress.cli('user', 'application-password', 'create', 'ed', 'tests', '--porcelain');
-    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+    authorization = await authorize(wordpress, 'ed');
     page = await editing.openWindow('ed');
   });
 
   afterAll(() => editing?.close());
 
-  const send = async (path: string, body: unknown) => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    const answer: unknown = await response.json();
-    return { status: response.status, body: answer };
-  };
+  const send = (path: string, values: unknown) => sendToRestApi(wordpress, authorization, path, values);
 
   test('an item without a title, and a question without an answer, can be saved as drafts but not published', async () => {
     const params = async (path: string, body: object) => {

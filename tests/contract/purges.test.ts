@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
+import { authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
 import { listPageProblems, listSitemap, readPages } from '../support/walk-site.ts';
 
 /** Oldest first. The news list shows four articles on a page. */
@@ -58,12 +59,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   const pagesRenderedAfter = async (item: string, change: Readonly<Record<string, unknown>>): Promise<string[]> => {
     await expect.poll(renderMissing).toEqual([]);
     const [purges, renders] = [countPurges(), await countRenders()];
-    const response = await fetch(`${editing.wordpress.url}/wp-json/wp/v2/${item}`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(change),
-    });
-    expect(response.status, await response.text()).toBe(200);
+    const { status, body } = await sendToRestApi(editing.wordpress, authorization, item, change);
+    expect(status, JSON.stringify(body)).toBe(200);
     await expect.poll(countPurges).toBe(purges + 1);
 
     const rendered = await renderMissing();
@@ -74,15 +71,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   beforeAll(async () => {
     // Only a purge updates a page within an hour.
     editing = await openEditing({ site: { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '20000', SITE_INDEXABLE: 'true' } });
-    const password = await editing.wordpress.cli(
-      'user',
-      'application-password',
-      'create',
-      'ed',
-      'tests',
-      '--porcelain',
-    );
-    authorization = `Basic ${Buffer.from(`ed:${password.trim()}`).toString('base64')}`;
+    authorization = await authorize(editing.wordpress, 'ed');
     for (const path of new Set([...(await listSitemap(editing.siteUrl)), ...UNLISTED])) {
       // The first response is sent while the page is rendered, before it is known what the page depends on.
       await (await fetch(editing.siteUrl + path)).text();

@@ -18,7 +18,7 @@ import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, CACHE } from '../support/prepared-wordpress.ts';
+import { addPlugin, authorize, CACHE } from '../support/prepared-wordpress.ts';
 import { SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -82,9 +82,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       site: null,
     });
     wordpress = editing.wordpress;
-    const create = ['user', 'application-password', 'create', 'admin', 'tests', '--porcelain'];
-    const password = (await wordpress.cli(...create)).trim();
-    authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    authorization = await authorize(wordpress, 'admin');
   });
 
   afterAll(() => editing?.close());

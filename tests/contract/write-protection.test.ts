@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { CACHE, copyWordPress, type User } from '../support/prepared-wordpress.ts';
+import { authorize, CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
 
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 
@@ -23,19 +23,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     // No site runs at this URL.
     wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl: 'http://127.0.0.1:1' });
     const { CMS_USER, CMS_APP_PASSWORD } = parseEnv(await readFile(wordpress.siteAccess?.envFile ?? '', 'utf8'));
-    authorizations.set('reader', toAuthorization(`${CMS_USER}:${CMS_APP_PASSWORD}`));
-    for (const name of ['arthur', 'ed'] satisfies User[]) {
-      const password = await wordpress.cli('user', 'application-password', 'create', name, 'tests', '--porcelain');
-      authorizations.set(name, toAuthorization(`${name}:${password.trim()}`));
-    }
+    authorizations.set('reader', `Basic ${Buffer.from(`${CMS_USER}:${CMS_APP_PASSWORD}`).toString('base64')}`);
+    for (const name of ['arthur', 'ed'] as const) authorizations.set(name, await authorize(wordpress, name));
   });
 
   afterAll(async () => {
     await wordpress?.stop();
     await rm(directory, { recursive: true, force: true });
   });
-
-  const toAuthorization = (credentials: string): string => `Basic ${Buffer.from(credentials).toString('base64')}`;
 
   const request = async (user: 'arthur' | 'ed' | 'reader' | null, path: string, body?: unknown) => {
     const authorization = user === null ? undefined : authorizations.get(user);

@@ -101,3 +101,24 @@ export const copyWordPress = async (content: string): Promise<string> => {
   cpSync(prepared, directory, { recursive: true, verbatimSymlinks: true });
   return directory;
 };
+
+/** The header `Authorization` of requests to the REST API as this user. */
+export const authorize = async ({ cli }: Pick<WordPress, 'cli'>, user: User): Promise<string> => {
+  const password = await cli('user', 'application-password', 'create', user, 'tests', '--porcelain');
+  return `Basic ${Buffer.from(`${user}:${password.trim()}`).toString('base64')}`;
+};
+
+/** Sends values as JSON to the REST API, below `/wp-json/wp/v2`. */
+export const sendToRestApi = async (
+  { url }: Pick<WordPress, 'url'>,
+  authorization: string,
+  path: string,
+  values: unknown,
+) => {
+  const response = await fetch(`${url}/wp-json/wp/v2/${path}`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  });
+  return { status: response.status, body: await response.json() };
+};
