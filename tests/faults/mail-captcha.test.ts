@@ -51,23 +51,9 @@ test.each(['turnstile', 'hcaptcha', 'friendlycaptcha'] as const)(
   },
 );
 
-// tests/unit/forms/captcha-provider.test.ts tests the other responses of providers.
-test('a token that the provider rejects is invalid', async () => {
-  const { url } = await startProvider(respondWith({ success: false, 'error-codes': ['invalid-input-response'] }));
-  const mail = await createMailWithProvider('turnstile', url);
-
-  expect(await mail.accept(contact({ captcha: 'x' }), visitor())).toMatchObject({
-    status: 'invalid',
-    fields: { captcha: expect.any(String) },
-  });
-});
-
-test.each([
-  ['responds with an error', respondWith('oops', 500)],
-  ['rejects our secret', respondWith({ success: false, 'error-codes': ['invalid-input-secret'] }, 200)],
-  ['does not respond', () => undefined],
-] as const)('a message is accepted when the provider %s', async (_title, respond) => {
-  const { url } = await startProvider(respond);
+// tests/unit/forms/captcha-provider.test.ts lists the responses of providers.
+test('a message is accepted when the provider does not respond', async () => {
+  const { url } = await startProvider(() => undefined);
   const mail = await createMailWithProvider('turnstile', url);
   onTestFinished(() => mail.stop(500));
 
