@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
 import {
@@ -8,7 +7,6 @@ import {
   createTestMail,
   listMessages,
   temporaryDirectory,
-  visitor,
 } from '../support/smtp-letters.ts';
 import { type Relay, type RelayBehaviour, startRelay } from '../support/smtp-relay.ts';
 
@@ -135,19 +133,6 @@ test('a stop waits for running deliveries, but not longer than its time limit', 
 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190);
   expect(performance.now() - startedAt).toBeLessThan(30_000);
-});
-
-test('a message that cannot be written to the disk is rejected with 503, and the outbox is not writable', async () => {
-  const mail = await createTestMail({ dataDir: path.resolve('package.json/data') });
-  await mail.start();
-  onTestFinished(() => mail.stop(500));
-
-  expect(await mail.accept(contact(), visitor())).toMatchObject({
-    status: 'rejected',
-    statusCode: 503,
-    retryAfter: 60,
-  });
-  expect(await mail.health()).toMatchObject({ writable: false });
 });
 
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, but without the message', async () => {

@@ -328,7 +328,11 @@ test('messages that could not be stored consume no points', async () => {
   const unblock = await blockDatabase(mail.dataDir);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await countAccepted(mail, addresses, 5)).toBe(0);
-  expect(await mail.accept(contact(), visitor())).toMatchObject({ status: 'rejected', statusCode: 503 });
+  expect(await mail.accept(contact(), visitor())).toMatchObject({
+    status: 'rejected',
+    statusCode: 503,
+    retryAfter: 60,
+  });
 
   await unblock();
   expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);
