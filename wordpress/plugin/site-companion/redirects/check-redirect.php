@@ -200,16 +200,9 @@ function page_title_at( string $path ): ?string {
 	if ( ! $is_event && 1 !== preg_match( '#^/([^/]+)$#', $path, $segments ) ) {
 		return null;
 	}
-	$found = get_posts(
-		array(
-			'name'        => sanitize_title( $segments[1] ),
-			'post_type'   => $is_event ? array( 'event' ) : array( 'page', 'post' ),
-			'post_status' => 'publish',
-			'numberposts' => 1,
-		)
-	);
+	$found = item_with_slug( sanitize_title( $segments[1] ), $is_event ? array( 'event' ) : array( 'page', 'post' ), 0, array( 'publish' ) );
 
-	return array() === $found ? null : plain_text( get_the_title( $found[0] ) );
+	return $found ? plain_text( get_the_title( $found ) ) : null;
 }
 
 /** Whether the site certainly has no page at a path. False for paths of files, which are not checked. */
