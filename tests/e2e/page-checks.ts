@@ -121,26 +121,3 @@ export const increaseTextSpacing = (page: Page): Promise<void> =>
     );
     document.adoptedStyleSheets.push(sheet);
   });
-
-/** Violations of the structure that assistive technology and search engines rely on. */
-export const structureProblemsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const all = (selector: string) => [...document.querySelectorAll(selector)];
-    const levels = all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName[1]));
-    const ids = all('[id]').map(({ id }) => id);
-    const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')]
-      .filter(({ pathname, search }) => pathname === location.pathname && search === location.search)
-      .map(({ hash }) => decodeURIComponent(hash.slice(1)));
-    const problems: readonly (readonly [string, boolean])[] = [
-      ['not exactly one h1', all('h1').length !== 1],
-      ['not exactly one main', all('main').length !== 1],
-      ['no description', (all('meta[name=description]')[0]?.getAttribute('content') ?? '') === ''],
-      ['skipped heading levels', levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)],
-      ['links without a destination', all('a:not([href])').length > 0],
-    ];
-    return [
-      ...problems.flatMap(([problem, exists]) => (exists ? [problem] : [])),
-      ...anchors.filter((anchor) => !ids.includes(anchor)).map((anchor) => `no element has the id ${anchor}`),
-      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `several elements have the id ${id}`),
-    ];
-  });

@@ -29,7 +29,7 @@ const textOf = (document: HTMLElement, selector: string): string[] =>
 
 const HEAD_TAGS = [
   'title',
-  'meta[name=description]',
+  'meta[name=description]:not([content=""])',
   'meta[name=robots]',
   'meta[property="og:title"]',
   'meta[property="og:description"]',

@@ -101,6 +101,7 @@ export const listPageProblems = async (origin: string, pages: readonly PageFacts
       [`status ${status}`, status !== 200],
       [`${headings.length} h1`, headings.length !== 1],
       ['not one header, main and footer', Object.values(landmarks).some((count) => count !== 1)],
+      ['a link without a destination', /<a(?![^>]* href=)[ >]/.test(html)],
       [`canonical URL ${canonical}`, canonical !== origin + path],
       [`title ${title}`, !(path === '/' ? /^Freehold$/ : / \| Freehold$/).test(title)],
       ['the title of another page', titles.indexOf(title) !== titles.lastIndexOf(title)],
