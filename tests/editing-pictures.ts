@@ -75,7 +75,7 @@ const SCREENS: readonly Screen[] = [
 const directory = await mkdtemp(path.join(tmpdir(), 'editing-'));
 const port = await freePort();
 const wordpress = await startWordPress({
-  port: 0,
+  port: await freePort(),
   directory,
   cache: '.cache/wordpress',
   content: 'private/content',

@@ -35,7 +35,7 @@ const directory = await mkdtemp(path.join(tmpdir(), 'publishing-'));
 const port = await freePort();
 const siteUrl = `http://127.0.0.1:${port}`;
 const wordpress = await startWordPress({
-  port: 0,
+  port: await freePort(),
   directory,
   cache: '.cache/wordpress',
   content: 'private/content',

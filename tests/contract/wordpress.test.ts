@@ -12,6 +12,7 @@ import { createMessageVerifier } from '../../src/framework/endpoints/signed-mess
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
@@ -37,8 +38,16 @@ const storeItem = (type: 'HOMEPAGE' | 'FAQPAGE', values: object): string =>
 /** Functions that start, read and remove a WordPress into which the given snapshot has been imported. */
 const openInstallation = async (content: string) => {
   const directory = await copyWordPress(content);
-  const start = (options: { seed?: boolean } = {}) =>
-    startWordPress({ port: 0, directory, cache: CACHE, content, log: console.log, runtime: 'native', ...options });
+  const start = async (options: { seed?: boolean } = {}) =>
+    startWordPress({
+      port: await freePort(),
+      directory,
+      cache: CACHE,
+      content,
+      log: console.log,
+      runtime: 'native',
+      ...options,
+    });
   const pull = async (wordpress: WordPress): Promise<Record<string, string>> => {
     const out = await mkdtemp(join(directory, 'pull-'));
     await pullContent(wordpress.url, out);

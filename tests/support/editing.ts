@@ -42,7 +42,7 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const wordpress = await startWordPress({
-    port: 0,
+    port: await freePort(),
     directory,
     cache: CACHE,
     content,

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from './free-port.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 export const CACHE = join(ROOT, '.cache/wordpress');
@@ -69,7 +70,7 @@ const prepareWordPress = async (content: string): Promise<string> => {
   const outdated = (await readdir(PREPARED)).filter((folder) => folder.startsWith(`${name}-`));
   const unfinished = await mkdtemp(join(PREPARED, 'unfinished-'));
   const wordpress = await startWordPress({
-    port: 0,
+    port: await freePort(),
     directory: unfinished,
     cache: CACHE,
     content,

@@ -15,7 +15,6 @@ import { hasEditor, type SiteAccess, writeConstants, writeSiteAccess } from './s
 const run = promisify(execFile);
 
 export type WordPressOptions = {
-  /** 0 chooses a free port. */
   readonly port: number;
   /** The directory of the WordPress site, its log and the administrator's password. */
   readonly directory: string;
@@ -73,15 +72,12 @@ const OPCACHE_SETTINGS = ['opcache.enable_cli=1', 'opcache.revalidate_freq=0'];
 
 const toArguments = (settings: readonly string[]): string[] => settings.flatMap((setting) => ['-d', setting]);
 
-/** Returns the port if it is free, or any free port for 0. */
-const findPort = (port: number): Promise<number> =>
+/** @throws {Error} if the port is in use. */
+const checkPort = (port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () => reject(new Error(`Port ${port} is in use: set WORDPRESS_PORT to another one.`)));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
 
 const chooseRuntime = async ({ runtime = 'any', log }: WordPressOptions): Promise<WordPress['runtime']> => {
@@ -220,9 +216,9 @@ const playgroundArguments = async (
  * @throws {PhpUnavailable} when PHP is required (`runtime: 'native'`) but cannot be used or installed, see `ensurePhp`.
  */
 export const startWordPress = async (options: WordPressOptions): Promise<WordPress> => {
-  const { directory, content, siteUrl, seed = false } = options;
+  const { port, directory, content, siteUrl, seed = false } = options;
   const runtime = await chooseRuntime(options);
-  const port = await findPort(options.port);
+  await checkPort(port);
   const url = `http://127.0.0.1:${port}`;
   // Each runtime has its own WordPress site, so that two runtimes never open the same database.
   const suffix = runtime === 'native' ? '' : '-playground';
