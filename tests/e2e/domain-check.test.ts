@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, hideCookieBanner, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 const PAGE = '/nameserver-setup';
 const LIST = 'parked-1.com\nsigned-1.com\nother-1.com\nmissing-1.com\nbroken-1.com\nnonsense';
@@ -90,6 +90,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expectSameDocument(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(new URL(page.url()).searchParams.get('domains')).toBe(LIST);
+  });
+
+  test('what is typed before hydration replaces the list', { tag: '@on-intent' }, async ({ page }) => {
+    const release = await holdRequests(page, '**/payloads/*.txt*');
+    await page.goto(`${PAGE}?domains=parked-1.com`);
+    await list(page).fill('parked-2.com');
+    release();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+    await expect(list(page)).toHaveValue('parked-2.com');
   });
 
   test('results in place can be copied and downloaded; over a limit a check says why, and without an answer the page is loaded', async ({

@@ -23,6 +23,15 @@ const moveStyleSheets = (): Promise<unknown> =>
   );
 
 /**
+ * React sets a textarea to its initial text when it hydrates it, over what the visitor has typed meanwhile, unless its
+ * text seems to be another one.
+ */
+const keepTypedTexts = (): void => {
+  for (const textarea of document.querySelectorAll('textarea'))
+    Object.defineProperty(textarea, 'textContent', { value: '' });
+};
+
+/**
  * For the development server: shows an error with its stack in Vite's overlay, and loads the page again after the next
  * edit, because React has removed it.
  */
@@ -45,6 +54,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
     Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(payloadBytes)) } });
   }
   await moveStyleSheets();
+  keepTypedTexts();
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
   hydrateRoot(
