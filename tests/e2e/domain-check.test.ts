@@ -155,5 +155,11 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await check(page, 'parked-7.com', { isInPlace: true });
     await expect(page).toHaveURL(/\?domains=parked-7\.com/);
     await expect(rowOf(page, 'parked-7.com')).toContainText('Points to us');
+
+    // An answer that ends early: the URL is that of the list already.
+    await page.unroute('**/api/domain-check');
+    await page.route('**/api/domain-check', (route) => route.fulfill({ body: '{"total":1,"notes":[]}\n' }));
+    await check(page, 'parked-5.com', { isInPlace: true });
+    await expect(rowOf(page, 'parked-5.com')).toContainText('Points to us');
   });
 });

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { downloadCsv } from '../../forms/csv.ts';
-import { replaceUrl } from '../../framework/client/index.ts';
+import { loadDocument, replaceUrl } from '../../framework/client/index.ts';
 import { toCheckCsv } from './check-csv.ts';
 import { CHECK_URL, DOMAINS, PAGE } from './check-urls.ts';
 import { isCopying } from './copy-button.ts';
@@ -108,7 +108,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
     const own = new AbortController();
     running.current = own;
     run(list.trim(), own.signal).catch(() => {
-      if (!own.signal.aborted) location.assign(toReportUrl(toQuery(list)));
+      if (!own.signal.aborted) loadDocument(new URL(toReportUrl(toQuery(list)), location.href).href);
     });
   };
 
