@@ -73,9 +73,12 @@ test.describe('on the home page', { tag: '@scripts' }, () => {
       }, index);
     await next.scrollIntoViewIfNeeded();
     expect(await distanceOf(0)).toBe(0);
-    await next.evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
+    await list.evaluate((element) => {
+      const [, button] = document.querySelectorAll<HTMLElement>(`[aria-controls="${element.id}"]`);
+      button?.click();
+      // The end of a scroll that the press has replaced.
+      element.dispatchEvent(new Event('scrollend'));
+      button?.click();
     });
     await expect.poll(() => distanceOf(2)).toBe(0);
     await page.getByRole('button', { name: 'Previous testimonial' }).click();

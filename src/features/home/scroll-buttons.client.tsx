@@ -15,6 +15,9 @@ const DIRECTIONS = [
   { name: 'Next', step: 1, path: 'M3 10.4h11.2L9.6 5.8 12 3.4l8.6 8.6-8.6 8.6-2.4-2.4 4.6-4.6H3z' },
 ] as const;
 
+/** A scroll that a press has replaced may still end within this time. */
+const REPLACED_MS = 60;
+
 /** Scrolls by one item from a position, and wraps around at both ends. Returns the position to which the list scrolls. */
 const scroll = (list: HTMLElement, step: 1 | -1, from: number): number => {
   const starts = Array.from(list.children, (item) => item.getBoundingClientRect().left);
@@ -43,10 +46,10 @@ export const ScrollButtons = ({ classNames, listId, children }: ScrollButtonsPro
     // In browsers that do not tell the end (Safari before 26.2) each press counts from where the list is.
     if (!('onscrollend' in list)) return;
     target.current = left;
-    const rest = (): void => {
-      target.current = null;
+    const pressedAt = performance.now();
+    list.onscrollend = ({ timeStamp }) => {
+      if (timeStamp - pressedAt > REPLACED_MS) target.current = null;
     };
-    list.addEventListener('scrollend', rest, { once: true });
   };
 
   return (
