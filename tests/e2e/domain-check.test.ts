@@ -149,6 +149,13 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     );
     await check(page, 'parked-6.com', { isInPlace: true });
     await expect(section(page)).toContainText('Try again in 20 seconds.');
+    await page.route(
+      '**/api/domain-check',
+      (route) => route.fulfill({ body: '{"total":0,"notes":["No domains."]}\n' }),
+      { times: 1 },
+    );
+    await check(page, 'д'.repeat(1_300), { isInPlace: true });
+    await expect(page).toHaveURL((url) => url.href.length > 7_800);
     await expectSameDocument(page);
 
     await page.route('**/api/domain-check', (route) => route.abort());

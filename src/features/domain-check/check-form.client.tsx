@@ -36,7 +36,7 @@ type Check = CheckStart & {
 };
 
 /** The server rejects longer URLs. Such a check has no link. */
-const MAX_URL_LENGTH = 2_000;
+const MAX_URL_LENGTH = 8_000;
 
 const toQuery = (list: string): string => `?${new URLSearchParams({ [DOMAINS]: list })}`;
 
