@@ -131,6 +131,17 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(message).toHaveValue('Where do I see');
   });
 
+  test('a link to the contact form without a topic shows an empty form', async ({ page }) => {
+    await openHydrated(page, '/contact?topic=audit');
+    const loaded = recordDocuments(page);
+    await followInFooter(page, 'Write to us');
+    await expect(page).toHaveURL('/contact');
+    const form = page.getByRole('form', { name: 'Contact' });
+    await expect(form.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+    await expect(form.getByRole('combobox', { name: 'Topic' })).toHaveValue('');
+    expect(loaded).toEqual([]);
+  });
+
   test('what was entered on a page that was left with Back is there again after Forward', async ({ page }) => {
     await openHydrated(page, '/');
     const loaded = recordDocuments(page);

@@ -102,7 +102,15 @@ const Headline = preparedPart(
 const readTexts = async () => (await readSite.briefly()).contactForm;
 
 const TopicField = preparedPart('topic of the contact form', async ({ topic }) => (
-  <SelectField name="topic" label={(await readTexts()).topic} choices={TOPICS} defaultValue={topic ?? ''} required />
+  <SelectField
+    // A link to the form with another topic shows another field, since React applies the default value only once.
+    key={topic}
+    name="topic"
+    label={(await readTexts()).topic}
+    choices={TOPICS}
+    defaultValue={topic ?? ''}
+    required
+  />
 ));
 
 const MessageField = preparedPart('message of the contact form', async ({ message }) => {
