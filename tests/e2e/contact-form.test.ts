@@ -137,6 +137,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.keyboard.press('Enter');
 
     await expect(errorSummary(page)).toBeFocused();
+    await expect(errorSummary(page)).toHaveCSS('outline-style', 'solid');
     await page.keyboard.press('Tab');
     await expect(errorSummary(page).getByRole('link').first()).toBeFocused();
     await page.keyboard.press('Enter');
