@@ -25,7 +25,7 @@ type ListFormProps = {
 /** More rows would make the page slow; the CSV file contains them all. */
 const MAX_ROWS = 100;
 /** The server rejects longer URLs. */
-const MAX_URL_LENGTH = 2_000;
+const MAX_URL_LENGTH = 8_000;
 
 const LOAD_FAILED = 'Something couldn’t be loaded. Please try again.';
 
