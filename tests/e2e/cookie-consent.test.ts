@@ -85,10 +85,11 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await expect(page.locator(BOX)).toHaveCSS('opacity', '1');
     await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused();
 
+    const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
     await button(page, 'Manage preferences').click();
-    await expect(page.getByRole('dialog', { name: 'Cookie settings' }).locator(':focus')).toHaveCount(1);
+    await expect(dialog.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Cookie settings' })).toBeHidden();
+    await expect(dialog).toBeHidden();
     expect(await context.cookies()).toEqual([]);
 
     const before = page.getByRole('contentinfo').locator('a, button').last();
@@ -110,6 +111,7 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
     await tabToBanner();
     await button(page, 'Manage preferences').press('Enter');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
     await button(page, 'Save preferences').press('Enter');
     await expect(page.locator(BOX)).toHaveCount(0);
     await expect(before, 'after a choice in the preferences').toBeFocused();
