@@ -86,4 +86,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(report.suggestedFilename()).toBe('domain-list.csv');
     expect(await readFile(await report.path(), 'utf8')).toContain('"3","ONE.com","duplicate","one.com","com",""');
   });
+
+  test('the list is still there after Back', async ({ page }) => {
+    await page.goto(PAGE);
+    await list(page).fill(LIST);
+    await page.getByRole('button', { name: 'Check list' }).click();
+    await page.getByRole('link', { name: 'See where they point' }).click();
+    await expect(page).toHaveURL(/^[^?]+\/nameserver-setup\?/);
+
+    await page.goBack();
+
+    await expect(list(page)).toHaveValue(LIST);
+  });
 });

@@ -58,3 +58,16 @@ test('a press before hydration puts what was typed into the URL; then the record
   await field(page, 'Text').press('ControlOrMeta+V');
   await expect(field(page, 'Text')).toHaveValue('_for-sale 3600 IN TXT "v=FORSALE1;ftxt=Serious offers only"');
 });
+
+test('after Back the records are those of what was typed', { tag: '@scripts' }, async ({ page }) => {
+  await page.goto('/solutions');
+  await field(page, 'Asking price').fill('EUR2500');
+  await expect(section(page)).toContainText('"v=FORSALE1;fval=EUR2500"');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'News' }).click();
+  await expect(page).toHaveURL('/news');
+
+  await page.goBack();
+
+  await expect(field(page, 'Asking price')).toHaveValue('EUR2500');
+  await expect(section(page)).toContainText('"v=FORSALE1;fval=EUR2500"');
+});

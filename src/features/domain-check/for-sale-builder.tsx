@@ -45,7 +45,6 @@ export const ForSaleBuilder = ({ id }: { readonly id: string }) => {
               defaultValue={input[field]}
               spellCheck={field === 'ftxt'}
               autoCapitalize="off"
-              autoComplete="off"
             />
           ))}
           <Button type="submit">Write the records</Button>

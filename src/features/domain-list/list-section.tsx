@@ -57,7 +57,6 @@ export const ListSection = ({ check }: ListSectionProps) => (
               rows={8}
               spellCheck={false}
               autoCapitalize="off"
-              autoComplete="off"
             />
             <InputField
               type="file"
