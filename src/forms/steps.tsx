@@ -18,7 +18,7 @@ type StepFrameProps = {
 export const StepFrame = ({ index, count, title, isShown, children }: StepFrameProps) => (
   <fieldset id={stepId(index)} hidden={!isShown} className={styles.step}>
     <legend className={styles.legend}>
-      <span className={styles.badge} aria-hidden="true">
+      <span className={styles.badge} aria-hidden="true" data-print="plate">
         {toStepNumber(index)}
       </span>
       <h3 id={`${stepId(index)}-title`} tabIndex={-1} className={styles.title}>

@@ -48,4 +48,19 @@ test.describe('a printed page', { tag: '@scripts' }, () => {
     await gotoForPrint(page, '/what-a-for-sale-banner-costs');
     await expectFewSheets(page);
   });
+
+  test('has no light text, because its background is not printed', async ({ page }) => {
+    await gotoForPrint(page, '/RSOC-for-domains-application');
+    const texts = page
+      .locator(':is(header, main) :is(span, p, a, h1, h2, h3)')
+      .filter({ visible: true, hasText: /\S/ });
+    expect(await texts.count()).toBeGreaterThan(20);
+
+    const light = await texts.evaluateAll((elements) =>
+      elements
+        .filter((element) => /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/.test(getComputedStyle(element).color))
+        .map(({ textContent }) => textContent),
+    );
+    expect(light).toEqual([]);
+  });
 });

@@ -25,7 +25,7 @@ export const ApplicationProgress = ({ current }: ApplicationProgressProps) => (
           data-state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className={styles.number} aria-hidden="true">
+          <span className={styles.number} aria-hidden="true" data-print="plate">
             {index < current ? <Tick /> : index + 1}
           </span>
           <span className={styles.name}>{stage}</span>
