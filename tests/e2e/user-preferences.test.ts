@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { setFontSize } from './page-checks.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 test('with forced colours buttons have borders, and the current category and theme are marked', {
@@ -41,4 +42,23 @@ test('a late web font causes no layout shift in narrow and wide windows', { tag:
     expect(await page.evaluate(() => Reflect.get(window, 'shifts')), `${path} at ${width} pixels`).toBeLessThan(0.0005);
     await page.unroute('**/*.woff2');
   }
+});
+
+test('with text at 200% on a phone, the FAQ search, buttons and the ticket have space for words', {
+  tag: '@scripts',
+}, async ({ page }) => {
+  const sizeOf = async (element: Locator): Promise<{ width: number; height: number }> =>
+    (await element.boundingBox()) ?? { width: 0, height: 0 };
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  await page.goto('/faq');
+  await setFontSize(page, '200%');
+  expect((await sizeOf(page.getByRole('searchbox'))).width).toBeGreaterThan(200);
+  const button = page.getByRole('main').getByRole('link', { name: 'Open an account' });
+  expect((await sizeOf(button)).height).toBeLessThan(300);
+
+  await page.goto('/RSOC-for-domains-application');
+  await setFontSize(page, '200%');
+  const condition = page.getByText('original articles per domain, by you or us', { exact: true });
+  expect((await sizeOf(condition)).width).toBeGreaterThan(150);
 });

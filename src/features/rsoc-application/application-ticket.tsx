@@ -26,7 +26,7 @@ export const ApplicationTicket = ({ headline, label, text, formId }: Application
       name,
       value: (
         <dd className={styles.value}>
-          <span className={styles.number}>{value}</span> {unit}
+          <span className={styles.number}>{value}</span> <span className={styles.unit}>{unit}</span>
         </dd>
       ),
     }))}
