@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from '../support/free-port.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
 
@@ -12,7 +13,7 @@ const PICTURE = join(import.meta.dirname, 'sample-picture.png');
 
 /** Starts a WordPress in this directory, with the content that is there, or with that of the snapshot to seed it. */
 const start = async (directory: string, content: string, seed = false): Promise<WordPress> => {
-  const settings = { port: 0, directory, cache: CACHE, content, runtime: 'native', seed } as const;
+  const settings = { port: await freePort(), directory, cache: CACHE, content, runtime: 'native', seed } as const;
   const wordpress = await startWordPress({ ...settings, log: () => undefined });
   onTestFinished(async () => {
     await wordpress.stop();

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
+import { freePort } from '../support/free-port.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { authorize, CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
 
@@ -19,7 +20,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
 
   beforeAll(async () => {
     directory = await copyWordPress(SNAPSHOT);
-    const settings = { port: 0, directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
+    const settings = { port: await freePort(), directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
     // No site runs at this URL.
     wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl: 'http://127.0.0.1:1' });
     const { CMS_USER, CMS_APP_PASSWORD } = parseEnv(await readFile(wordpress.siteAccess?.envFile ?? '', 'utf8'));
