@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
+import { deliveredWith, doubleClick, headerOf, sendAndWait, unique } from './mailbox.ts';
 import { expect, test } from './site.ts';
 
 const FORM = '/contact?topic=abuse#form';
@@ -117,7 +117,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
     await expect(field(page, 'What you saw')).toHaveValue(seen);
     await expect(category(page)).toHaveValue('phishing');
-    await page.getByRole('button', { name: SEND }).dblclick();
+    await doubleClick(page, SEND);
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report received');
     const [report] = await deliveredWith(seen);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deliveredWith, headerOf, sendAndWait, unique } from './mailbox.ts';
+import { deliveredWith, doubleClick, headerOf, sendAndWait, unique } from './mailbox.ts';
 import { expect, holdRequests, tabTo, test } from './site.ts';
 
 const SEND = 'Send message';
@@ -192,7 +192,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.unroute('**/mail/send');
     const posts: string[] = [];
     page.on('request', (request) => request.url().endsWith('/mail/send') && posts.push(request.method()));
-    await page.getByRole('button', { name: SEND }).dblclick();
+    await doubleClick(page, SEND);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent');
     expect(posts).toEqual(['POST']);
     expect(await deliveredWith(message)).toHaveLength(1);

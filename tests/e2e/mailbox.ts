@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type ParsedMail, simpleParser } from 'mailparser';
+import { holdRequests } from './site.ts';
 
 const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
@@ -40,6 +41,16 @@ export const sendAndWait = async (page: Page, buttonName: string): Promise<strin
   const reference = page.getByText(REFERENCE);
   await expect(reference).toBeVisible();
   return reference.innerText();
+};
+
+/**
+ * Double-clicks the button of a form. The message is sent after the second click: a click during which the page changes
+ * does not end in Firefox.
+ */
+export const doubleClick = async (page: Page, buttonName: string): Promise<void> => {
+  const release = await holdRequests(page, '**/mail/send');
+  await page.getByRole('button', { name: buttonName }).dblclick();
+  release();
 };
 
 /** Stores the choice of a user who rejected optional cookies. */

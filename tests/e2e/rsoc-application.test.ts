@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { deliveredWith, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
+import { deliveredWith, doubleClick, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
 import { expect, holdRequests, renderAllSections, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
@@ -264,7 +264,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await expect(errorSummary(page)).toContainText('We couldn’t reach the server');
       await expect(field(page, 'Anything else')).toHaveValue(remarks);
       await page.unroute('**/mail/send');
-      await page.getByRole('button', { name: SEND }).dblclick();
+      await doubleClick(page, SEND);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application received');
       expect(await deliveredWith(remarks)).toHaveLength(1);
       expect(await page.evaluate(() => localStorage.length)).toBe(0);
