@@ -10,9 +10,10 @@ const list = (page: Page): Locator => section(page).getByRole('textbox', { name:
 const rowOf = (page: Page, domain: string): Locator => section(page).locator('ol > li').filter({ hasText: domain });
 
 const check = async (page: Page, domains: string, { isInPlace = false } = {}): Promise<void> => {
-  await list(page).fill(domains);
-  // On a busy machine hydration may take so long that the form is submitted natively.
+  await list(page).focus();
+  // On a busy machine hydration may take so long that it ends while the list is replaced, or the form is submitted natively.
   if (isInPlace) await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await list(page).fill(domains);
   await section(page).getByRole('button', { name: 'Check domains' }).click();
 };
 
