@@ -20,9 +20,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
 
   beforeAll(async () => {
     directory = await copyWordPress(SNAPSHOT);
-    const settings = { port: await freePort(), directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
-    // No site runs at this URL.
-    wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl: 'http://127.0.0.1:1' });
+    const port = await freePort();
+    const settings = { port, directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
+    // No site runs at this URL, with which the URL of WordPress begins.
+    const siteUrl = `http://127.0.0.1:${String(port).charAt(0)}`;
+    wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl });
     const { CMS_USER, CMS_APP_PASSWORD } = parseEnv(await readFile(wordpress.siteAccess?.envFile ?? '', 'utf8'));
     authorizations.set('reader', `Basic ${Buffer.from(`${CMS_USER}:${CMS_APP_PASSWORD}`).toString('base64')}`);
     for (const name of ['arthur', 'ed'] as const) authorizations.set(name, await authorize(wordpress, name));

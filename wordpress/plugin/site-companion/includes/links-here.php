@@ -166,8 +166,8 @@ function linking_single_item( string $type ): array {
 
 /** Whether a stored text has a link to a path of the site, and not only to one that begins alike. */
 function has_link( string $stored, string $path ): bool {
-	$own  = array_filter( array( site_address(), home_url() ) );
-	$text = str_replace( $own, '', str_replace( array( '\u0022', '&quot;' ), '"', $stored ) );
+	$own  = array_map( 'trailingslashit', array( site_address(), home_url() ) );
+	$text = str_replace( $own, '/', str_replace( array( '\u0022', '&quot;' ), '"', $stored ) );
 
 	return 1 === preg_match( '#(?<![\w/.-])' . preg_quote( $path, '#' ) . '(?![\w.%-]|/\w)#i', $text );
 }
