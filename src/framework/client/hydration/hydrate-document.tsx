@@ -23,8 +23,8 @@ const moveStyleSheets = (): Promise<unknown> =>
   );
 
 /**
- * React sets a textarea to its initial text when it hydrates it, over what the visitor has typed meanwhile, unless its
- * text seems to be another one.
+ * Keeps what the visitor has typed into textareas. React, when it hydrates a textarea whose text content is its initial
+ * text, sets its value to that text, too. So the text content seems to be empty.
  */
 const keepTypedTexts = (): void => {
   for (const textarea of document.querySelectorAll('textarea'))
