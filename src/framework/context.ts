@@ -108,14 +108,16 @@ export const currentReadBudget = (): ReadBudget => {
 
 /**
  * Runs work in a context of its own, such as a render that is cached: it must not depend on the request that caused it,
- * and many requests may wait for it. The two share only the read budget.
+ * and many requests may wait for it. The two share only the read budget, and the id in the log.
  */
 export const runInOwnContext = async <Value>(work: (c: Context<Env>) => Promise<Value>): Promise<Value> => {
   const { promise, resolve } = Promise.withResolvers<Value>();
+  const requestId = currentContext()?.get('requestId');
   const budget = currentReadBudget();
   const run = async (): Promise<void> => {
     const context = getContext<Env>();
     context.set('readBudget', budget);
+    if (requestId !== undefined) context.set('requestId', requestId);
     resolve(work(context));
   };
   const response = await ownContexts.request('/', {}, { run });

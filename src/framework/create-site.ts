@@ -137,7 +137,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
           const headers = Object.fromEntries(error.res?.headers ?? []);
           return fail(c, { statusCode: error.status, message: error.message, headers });
         }
-        log.error({ err: error, id: c.get('requestId') }, 'a request failed');
+        log.error({ err: error }, 'a request failed');
         return fail(c, INTERNAL_ERROR);
       });
       app.use(contextStorage());

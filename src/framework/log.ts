@@ -1,5 +1,6 @@
 import 'server-only';
 import pino from 'pino';
+import { currentContext } from './context.ts';
 
 const MAX_CAUSES = 3;
 
@@ -58,6 +59,12 @@ export const toLoggedError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
+/** The request that a line belongs to, and the page that it renders. */
+const describeRequest = (): { readonly id?: string; readonly path?: string } => {
+  const c = currentContext();
+  return c ? { id: c.get('requestId'), path: c.get('pageRequest')?.path ?? c.get('pathname') } : {};
+};
+
 /**
  * The log of the process: one JSON object per line on standard output, without anything that a visitor wrote.
  * `createSite` sets its level. A process that exits writes what is buffered; one that is killed loses up to 100 ms of
@@ -67,6 +74,7 @@ export const log = pino(
   {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: describeRequest,
     serializers: { err: (error: unknown) => toLoggedError(error) },
   },
   import.meta.hot

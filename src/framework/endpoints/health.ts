@@ -49,8 +49,8 @@ type HealthOptions = {
  */
 export const createHealthEndpoints = ({ checks, draining, settings }: HealthOptions): Hono<Env> => {
   const health = new Hono<Env>();
-  health.onError((error, c) => {
-    log.error({ err: error, path: c.req.path }, 'health endpoint failed');
+  health.onError((error) => {
+    log.error({ err: error }, 'health endpoint failed');
     return toJsonError(503);
   });
 

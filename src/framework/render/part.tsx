@@ -26,7 +26,7 @@ const failures = defineCounter({
  * @param reason the error, or what is known of it.
  */
 export const recordFailedPart = (part: string, reason: Readonly<Record<string, unknown>>): void => {
-  log.error({ ...reason, part: part || 'unknown', id: currentContext()?.get('requestId') }, 'a part of a page failed');
+  log.error({ ...reason, part: part || 'unknown' }, 'a part of a page failed');
   failures.inc({ part: part || 'unknown' });
 };
 

@@ -2,7 +2,6 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { BusyError } from '../busy-error.ts';
-import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { defineCounter, defineGauge } from '../metrics-registry.ts';
 
@@ -33,9 +32,8 @@ const waiting = defineGauge({ name: 'renders_waiting', help: 'Renders in the que
 
 const withTimeout = async <Value>(work: Promise<Value>, ms: number): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  const id = currentContext()?.get('requestId');
   const timer = setTimeout(() => {
-    log.error({ ms, id }, 'a render took too long');
+    log.error({ ms }, 'a render took too long');
     reject(new BusyError(`a render took longer than ${ms} ms`));
   }, ms);
   try {

@@ -85,7 +85,7 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
         yield decoder.decode(chunk.value, { stream: true });
       }
     } catch (error) {
-      log.error({ err: error, id: currentContext()?.get('requestId') }, 'a response was cut off');
+      log.error({ err: error }, 'a response was cut off');
       onCut();
     } finally {
       clearTimeout(timer);
@@ -157,10 +157,8 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
     // Mostly the content is there soon, and then the response has all of its headers.
     if (!currentContext()?.get('hasSlowContent')) await Promise.race([rendered?.body.ended, sleep(GRACE_MS)]);
     // Whoever gets a response that has begun no longer learns why it ends.
-    if (rendered?.body.hasEnded() === false) {
-      const id = currentContext()?.get('requestId');
-      rendered.body.ended.catch((error) => log.error({ err: error, id }, 'a response was cut off'));
-    }
+    if (rendered?.body.hasEnded() === false)
+      rendered.body.ended.catch((error) => log.error({ err: error }, 'a response was cut off'));
     return rendered;
   };
 };

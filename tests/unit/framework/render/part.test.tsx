@@ -26,7 +26,6 @@ const render = (load: (props: Props) => Promise<string>, kind: 'document' | 'pay
   const Part = part('prices', options, load);
   const digests: unknown[] = [];
   return runInOwnContext(async (c) => {
-    c.set('requestId', 'r-1');
     c.set('pageRequest', { kind, path: '/', query: '' });
     const onError = (error: unknown) => {
       digests.push(error);
@@ -53,7 +52,7 @@ test('a part that throws shows what is missing, names itself once in the log and
   expect(payload).toContain('is missing');
   expect(digests).toEqual([]);
   expect(hasFailedPart).toBe(true);
-  expect(logged.mock.calls).toEqual([[{ err: error, part: 'prices', id: 'r-1' }, 'a part of a page failed']]);
+  expect(logged.mock.calls).toEqual([[{ err: error, part: 'prices' }, 'a part of a page failed']]);
   expect(await registry.metrics()).toContain('page_parts_failed_total{part="prices"} 1');
 });
 
