@@ -33,6 +33,6 @@ export default defineConfig({
   webServer: [
     site('minimal', MINIMAL_PORT),
     site('failing', FAILING_PORT),
-    site('failing', DEVELOPMENT_PORT, 'exec waku dev'),
+    { ...site('failing', DEVELOPMENT_PORT, `exec waku dev --port ${DEVELOPMENT_PORT}`), env: {} },
   ],
 });

@@ -30,8 +30,12 @@ export const developmentServer = (): Plugin => {
   return {
     name: 'framework:development-server',
     apply: 'serve',
-    // The port is set here and not as an argument of the `waku` command, so that `.env` can set it, too.
-    config: () => ({ server: { port: Number(process.env.PORT) || DEFAULT_PORT, strictPort: true } }),
+    config: ({ server }) => {
+      // Waku has set the port of `--port` or `PORT`, else its own default. The site reads it from the environment.
+      const port = (server?.strictPort && server.port) || DEFAULT_PORT;
+      process.env.PORT = String(port);
+      return { server: { port, strictPort: true } };
+    },
     configureServer({ environments, middlewares, watcher }) {
       const privateDirectory = path.resolve(PRIVATE) + path.sep;
       const environmentFile = path.resolve('.env');
