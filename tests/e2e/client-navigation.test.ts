@@ -286,15 +286,21 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     expect(new URL(page.url()).pathname).toBe('/imprint');
     expect(loaded).toEqual(['/imprint']);
 
-    await triggerHydration(page);
-    await page.route('**/RSC/R/faq.txt*', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).slice(0, 1_000) });
-    });
-    await followInFooter(page, 'FAQ');
-    await expect(page).toHaveTitle('FAQ | Freehold');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(loaded).toEqual(['/imprint', '/faq']);
+    for (const [name, path, title, end] of [
+      ['FAQ', '/faq', 'FAQ | Freehold', 1_000],
+      ['Write to us', '/contact', 'Contact | Freehold', -100],
+    ] as const) {
+      await triggerHydration(page);
+      await page.route(`**/RSC/R${path}.txt*`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).slice(0, end) });
+      });
+      await followInFooter(page, name);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(loaded.at(-1)).toBe(path);
+    }
+    expect(loaded).toHaveLength(3);
   });
 
   test('hovering a link prefetches its page, and no other, together with the chunks of its client components', async ({

@@ -139,7 +139,7 @@ test('the server renders the results that the search in the browser finds, and e
   expect(await countTopics('/faq?q=payout')).toBe(count);
 });
 
-test('a client component that throws is replaced by the error page until the next navigation', async () => {
+test('a client component that throws is reported, and replaced by the error page until the next navigation', async () => {
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
@@ -151,6 +151,7 @@ test('a client component that throws is replaced by the error page until the nex
       return original.call(this, name);
     };
   });
+  const reported = page.waitForRequest('**/api/client-errors');
   await page.goto(`${site.url}/faq`);
   await page.mouse.move(40, 300);
   await page.mouse.move(60, 330);
@@ -158,6 +159,7 @@ test('a client component that throws is replaced by the error page until the nex
   await expect.poll(() => page.locator('h1').textContent()).toBe('Uhm... sorry, 500');
   expect(await page.title()).toBe('500 - Internal Server Error');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  expect((await reported).postDataJSON()).toEqual({ path: '/faq', stage: 'render' });
   await page.getByRole('link', { name: 'Back to home page' }).click();
   await expect.poll(() => page.title()).toBe('Freehold');
   await expect.poll(() => page.locator('h1').textContent()).toBe("Elevate your domain's monetization potential");

@@ -1,7 +1,8 @@
 'use client';
 
 import { Component, type ReactNode, useEffect } from 'react';
-import { loadDocument } from '../document-navigation.ts';
+import { isUnloading, loadDocument } from '../document-navigation.ts';
+import { reportFailure } from '../report-failure.ts';
 import { focusStart } from './scroll-and-focus.ts';
 
 type ErrorBoundaryProps = {
@@ -15,7 +16,7 @@ type ErrorBoundaryProps = {
 };
 
 /** `failedPath` is `''` after an error, until the next render sets it to the path of the page. */
-type ErrorBoundaryState = { readonly failedPath: string | null; readonly error?: unknown };
+type ErrorBoundaryState = { readonly failedPath: string | null; readonly isShown: boolean; readonly error?: unknown };
 
 /** Waku's router throws errors with a digest for redirects and missing pages, and has to catch them itself. */
 const isRouterSignal = (error: unknown): boolean =>
@@ -34,33 +35,52 @@ const ErrorDetails = ({ error }: { readonly error: unknown }): ReactNode => (
   </main>
 );
 
-/** Shows the error page in place of a page whose code fails in the browser, until the next navigation. */
+/** Whether the router has changed the page since the document was loaded. */
+const isPageOfRouter = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return loaded !== undefined && loaded.name.split('#')[0] !== location.href.split('#')[0];
+};
+
+/**
+ * Shows the error page in place of a page whose code fails in the browser, until the next navigation. A page of the router
+ * may also fail because its payload broke off: then its document is loaded, which needs no scripts.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failedPath: null };
+  override state: ErrorBoundaryState = { failedPath: null, isShown: false };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState | null {
     if (isRouterSignal(error)) throw error;
-    return { failedPath: '', error };
+    return { failedPath: '', isShown: false, error };
   }
 
   static getDerivedStateFromProps(
     { path }: ErrorBoundaryProps,
     { failedPath }: ErrorBoundaryState,
-  ): ErrorBoundaryState | null {
+  ): Pick<ErrorBoundaryState, 'failedPath'> | null {
     if (failedPath === '') return { failedPath: path };
     return failedPath !== null && failedPath !== path ? { failedPath: null } : null;
   }
 
   override componentDidCatch(): void {
-    document.title = this.props.title;
-    focusStart();
     // In development the page is reloaded after the next edit, which may fix the error.
     import.meta.hot?.on('rsc:update', () => location.reload());
+    // After the router has changed the URL.
+    queueMicrotask(() => {
+      if (isPageOfRouter() && !isUnloading() && !import.meta.env.DEV) loadDocument(location.href);
+      else this.setState({ isShown: true }, this.announce);
+    });
   }
 
+  private readonly announce = (): void => {
+    reportFailure('render');
+    document.title = this.props.title;
+    focusStart();
+  };
+
   override render(): ReactNode {
-    const { failedPath, error } = this.state;
+    const { failedPath, isShown, error } = this.state;
     if (failedPath === null) return this.props.children;
+    if (!isShown) return null;
     return import.meta.env.DEV ? <ErrorDetails error={error} /> : this.props.fallback;
   }
 }
