@@ -367,30 +367,6 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     const CREATE_PAGE =
       "wp_insert_post( array( 'post_type' => 'page', 'post_title' => 'P', 'post_status' => 'publish' ) )";
 
-    test.each([
-      ['classic screen', '{"post_status":"publish"}'],
-      ['screen of the block editor', '{}'],
-    ])('the plugin makes ACF reject a page with an invalid URL, on the %s', async (_screen, otherInput) => {
-      const submitted = {
-        field_blocks: {
-          acfcloneindex: { acf_fc_layout: 'split' },
-          'row-0': {
-            acf_fc_layout: 'split',
-            field_split_buttons: { 'row-0': { field_button_label: 'Go', field_button_url: 'go.example' } },
-          },
-        },
-      };
-      const toPhp = (json: string) => `json_decode( '${json}', true )`;
-      const errors = await wordpress.cli(
-        'eval',
-        `fake_acf_validate( ${CREATE_PAGE}, ${toPhp(JSON.stringify(submitted))}, ${toPhp(otherInput)} );`,
-      );
-
-      expect(JSON.parse(errors)).toEqual([
-        ['acf[field_blocks][row-0][field_split_buttons][row-0][field_button_url]', 'Did you mean https://go.example ?'],
-      ]);
-    });
-
     test("the block editor can save a page with invalid stored values, because it submits ACF's form in a second request", async () => {
       const blocks = [
         { acf_fc_layout: 'split', field_split_buttons: [{ field_button_label: 'Go', field_button_url: 'go.example' }] },

@@ -146,31 +146,3 @@ function fake_acf_update( mixed $target, array $changes = array() ): void {
 		fake_acf_write( $target, "_{$field['name']}", $field['key'] );
 	}
 }
-
-/** All fields with their sub-fields, by key. */
-function fake_acf_fields_by_key( array $fields ): array {
-	$by_key = array();
-	foreach ( $fields as $field ) {
-		$by_key += array( $field['key'] => $field ) + fake_acf_fields_by_key( $field['sub_fields'] ?? array() );
-		foreach ( $field['layouts'] ?? array() as $layout ) {
-			$by_key += fake_acf_fields_by_key( $layout['sub_fields'] );
-		}
-	}
-	return $by_key;
-}
-
-function acf_get_field( string|int $key ): array|false {
-	return fake_acf_fields_by_key( array_merge( FAKE_ACF_FIELDS, FAKE_ACF_QUESTION_FIELDS, FAKE_ACF_OPTIONS ) )[ $key ] ?? false;
-}
-
-function acf_add_validation_error( string $input, string $message ): void {
-	$GLOBALS['fake_acf_errors'][] = array( $input, $message );
-}
-
-/** Validates like ACF when an editor presses "Update" on its screen, and prints the errors. */
-function fake_acf_validate( int $id, array $submitted, array $other ): void {
-	$GLOBALS['fake_acf_errors'] = array();
-	$_POST                      = wp_slash( array( 'acf' => $submitted, 'post_ID' => (string) $id ) + $other );
-	do_action( 'acf/validate_save_post' );
-	echo wp_json_encode( $GLOBALS['fake_acf_errors'] );
-}

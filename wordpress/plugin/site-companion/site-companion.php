@@ -48,7 +48,6 @@ require_once __DIR__ . '/includes/excerpts.php';
 require_once __DIR__ . '/forms/homepage.php';
 require_once __DIR__ . '/forms/faqpage.php';
 require_once __DIR__ . '/forms/validation-route.php';
-require_once __DIR__ . '/forms/acf-validation.php';
 require_once __DIR__ . '/blocks/block-types.php';
 require_once __DIR__ . '/blocks/rows.php';
 require_once __DIR__ . '/blocks/stored-blocks.php';

@@ -92,8 +92,8 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	$texts  = $is_changed || isset( $item->post_title ) ? validate_texts( $type, $item->post_title ?? $post->post_title ?? '', $item->post_content ?? $post->post_content ?? '' ) : array();
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {
-		// The block editor saves ACF's form after the item, in a second request. ACF validates that request, which may also correct the
-		// stored values. So only errors in blocks of the content count here.
+		// The block editor saves ACF's form after the item, in a second request, which may correct the stored values. So only errors in
+		// blocks of the content count here.
 		$errors = array_filter( $errors, static fn( array $error ): bool => ! acf_edits_blocks( $post ) && str_starts_with( $error['path'], 'blocks.' ) );
 	}
 

@@ -123,8 +123,7 @@ function clean_blocks( mixed $rows, array $stored, array &$problems ): mixed {
 }
 
 /**
- * A picture of the media library is stored by its id, and its alternative text only if it differs from the library's. ACF's forms submit
- * the id alone.
+ * A picture of the media library is stored by its id, and its alternative text only if it differs from the library's.
  */
 function clean_image( mixed $image ): mixed {
 	if ( ! is_array( $image ) ) {

@@ -282,8 +282,6 @@ function validate_count( array $field, int $count, string $path, string $label )
 }
 
 function validate_image( array $field, mixed $value, string $path, string $label ): array {
-	// ACF's forms submit ids.
-	$value = is_numeric( $value ) ? array( 'id' => (int) $value ) : $value;
 	$id    = attachment_id_of( $value );
 	$image = $id > 0 ? library_image( $value ) : $value;
 	if ( false === $image ) {
