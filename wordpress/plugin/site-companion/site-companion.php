@@ -66,14 +66,13 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/forms/item-form.php';
 	require_once __DIR__ . '/forms/event-list.php';
 	require_once __DIR__ . '/forms/question-list.php';
-	require_once __DIR__ . '/forms/messages.php';
 	require_once __DIR__ . '/settings/settings-screen.php';
 	require_once __DIR__ . '/admin/seo-form.php';
 	require_once __DIR__ . '/admin/website-menu.php';
 	require_once __DIR__ . '/admin/menus.php';
 	require_once __DIR__ . '/admin/delivery-notice.php';
 	require_once __DIR__ . '/admin/publish-checks.php';
-	require_once __DIR__ . '/admin/long-lists.php';
+	require_once __DIR__ . '/admin/lists.php';
 	require_once __DIR__ . '/admin/landing.php';
 }
 

@@ -65,7 +65,7 @@ function show_event_column( string $column, int $id ): void {
 	}
 	if ( 'site_companion_when' === $column ) {
 		echo nl2br( esc_html( event_dates( $fields ) ) );
-		show_event_state( $id, $fields );
+		show_event_state( $fields );
 	}
 }
 
@@ -87,18 +87,12 @@ function event_dates( array $fields ): string {
 	return "$text\n" . $start->getTimezone()->getName();
 }
 
-function show_event_state( int $id, array $fields ): void {
+function show_event_state( array $fields ): void {
 	$start = event_time( $fields, 'start_date' );
 	$end   = event_time( $fields, 'end_date' ) ?? $start;
 	$state = ! $end ? '' : ( $end->getTimestamp() < time() ? __( 'past', 'site-companion' ) : ( $start->getTimestamp() <= time() ? __( 'now', 'site-companion' ) : __( 'upcoming', 'site-companion' ) ) );
 	if ( '' !== $state ) {
 		echo ' · ' . esc_html( $state );
-	}
-	if ( 'publish' !== get_post_status( $id ) ) {
-		return;
-	}
-	if ( array() !== errors_in( validate_item( 'event', $fields ) ) ) {
-		echo '<br /><strong class="error-message">' . esc_html__( 'The site cannot show this event.', 'site-companion' ) . '</strong>';
 	}
 }
 

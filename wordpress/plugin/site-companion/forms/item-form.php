@@ -35,8 +35,9 @@ function item_form_title( string $type ): string {
 }
 
 /**
- * Turns an item that is about to become public into a draft if the site could not show it. Applies to every form in wp-admin. Quick edit
- * saves nothing instead, also of a published item that would lose its title; the REST API responds with an error.
+ * Turns an item that is about to become public into a draft if the site could not show it; lists say why (`add_states_on_site`). Applies to
+ * every form in wp-admin. Quick edit saves nothing instead, also of a published item that would lose its title; the REST API responds with
+ * an error.
  */
 function hold_back_invalid_item( array $data, array $item ): array {
 	$post      = is_admin() && ! empty( $item['ID'] ) ? get_post( (int) $item['ID'] ) : null;

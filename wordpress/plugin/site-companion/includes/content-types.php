@@ -7,6 +7,8 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
+use WP_Post;
+
 defined( 'ABSPATH' ) || exit;
 
 /** Post types with `acf` fields in the REST API. */
@@ -14,6 +16,7 @@ const TYPES_WITH_FIELDS = array( 'faq', 'event', 'post', 'page' );
 
 add_action( 'init', __NAMESPACE__ . '\register_content_types' );
 add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_editors_edit_privacy_policy', 10, 4 );
+add_filter( 'enter_title_here', __NAMESPACE__ . '\title_placeholder', 10, 2 );
 
 function register_content_types(): void {
 	register_taxonomy(
@@ -101,6 +104,14 @@ function register_content_types(): void {
 			),
 		)
 	);
+}
+
+function title_placeholder( string $text, WP_Post $post ): string {
+	return match ( $post->post_type ) {
+		'event' => __( 'Name of the event', 'site-companion' ),
+		'faq'   => __( 'Question', 'site-companion' ),
+		default => $text,
+	};
 }
 
 /**

@@ -1,0 +1,61 @@
+<?php
+/**
+ * WordPress's lists of items: they say which items the site could not show, which ones it always shows, and whether a list is longer than
+ * the site reads.
+ */
+
+declare( strict_types = 1 );
+
+namespace SiteCompanion;
+
+use WP_Post;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The site reads 50 pages of 100 items of each kind. */
+const MAX_LISTED_ITEMS = 5000;
+
+add_action( 'admin_notices', __NAMESPACE__ . '\show_long_list_notice' );
+add_filter( 'display_post_states', __NAMESPACE__ . '\add_states_on_site', 10, 2 );
+// Bulk actions could neither unpublish nor remove them.
+add_filter( 'wp_list_table_show_post_checkbox', static fn( bool $shows, WP_Post $post ): bool => $shows && ! has_fixed_address( $post ), 10, 2 );
+
+function show_long_list_notice(): void {
+	$screen = get_current_screen();
+	if ( ! $screen || 'edit' !== $screen->base || ! isset( PREVIEW_TYPES[ $screen->post_type ] ) ) {
+		return;
+	}
+	if ( (int) wp_count_posts( $screen->post_type )->publish > MAX_LISTED_ITEMS ) {
+		wp_admin_notice(
+			esc_html(
+				sprintf(
+					/* translators: %s: a number. */
+					__( 'The website lists at most %s of these items. Move those that nobody needs to the Trash.', 'site-companion' ),
+					number_format_i18n( MAX_LISTED_ITEMS )
+				)
+			),
+			array( 'type' => 'warning' )
+		);
+	}
+}
+
+/**
+ * Adds beside the title of an item what keeps it from being published, also by a bulk action.
+ *
+ * @param string[] $states Escaped.
+ */
+function add_states_on_site( array $states, WP_Post $post ): array {
+	if ( ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || 'trash' === $post->post_status ) {
+		return $states;
+	}
+	$values = acf_has_fields_for( $post ) ? read_fields( $post->ID ) : fields_with_blocks( $post );
+	$errors = errors_in( array_merge( validate_texts( $post->post_type, $post->post_title, $post->post_content ), validate_item( $post->post_type, $values ) ) );
+	if ( array() !== $errors ) {
+		$states['site_companion_invalid'] = esc_html( invalid_item( $errors )->get_error_message() );
+	}
+	if ( has_fixed_address( $post ) ) {
+		$states['site_companion_fixed'] = esc_html__( 'Always part of the site', 'site-companion' );
+	}
+
+	return $states;
+}
