@@ -104,32 +104,27 @@ function explain_cms( array $cms, string $id ): array {
 			$advice,
 		);
 	}
-	$sentences = array(
-		/* translators: %s: URL. */
-		'dns'       => __( 'The site finds no server for %s.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'refused'   => __( '%s refuses the connection from the site.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'timeout'   => __( 'The site gets no answer from %s in time.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'tls'       => __( 'The site does not trust the certificate of %s, or the server does not offer HTTPS.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'rejected'  => __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'no-plugin' => __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ),
-		/* translators: %s: URL. */
-		'unusable'  => __( 'The site does not get a usable answer from %s.', 'site-companion' ),
-	);
-	$remedies  = array(
-		'timeout'  => __( 'This server is overloaded or allows too few requests at once, or a firewall between this server and the site drops the connection.', 'site-companion' ),
-		'tls'      => __( 'Renew the certificate of this WordPress, or correct the beginning of CMS_URL in the settings of the site (http or https).', 'site-companion' ),
-		'rejected' => __( 'Exclude /wp-json from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
-		/* translators: %s: technical reason. */
-		'unusable' => sprintf( __( 'The site says: %s', 'site-companion' ), $text( 'reason' ) ) . ' ' . $advice,
-	);
-	$problem   = isset( $sentences[ $text( 'problem' ) ] ) ? $text( 'problem' ) : 'unusable';
 
-	return array( 'failed', sprintf( $sentences[ $problem ], $text( 'url' ) ), $remedies[ $problem ] ?? $advice );
+	return match ( $text( 'problem' ) ) {
+		'rejected'  => array(
+			'failed',
+			/* translators: %s: URL. */
+			sprintf( __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ), $text( 'url' ) ),
+			__( 'Exclude /wp-json from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
+		),
+		'no-plugin' => array(
+			'failed',
+			/* translators: %s: URL. */
+			sprintf( __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ), $text( 'url' ) ),
+			$advice,
+		),
+		default     => array(
+			'failed',
+			/* translators: 1: URL, 2: technical reason in English. */
+			sprintf( __( 'The site cannot read %1$s (%2$s).', 'site-companion' ), $text( 'url' ), 'unusable' === $text( 'problem' ) ? $text( 'reason' ) : $text( 'problem' ) ),
+			$advice . ' ' . __( 'If it is correct, ask whether a firewall, the certificate or the load of this server is the reason.', 'site-companion' ),
+		),
+	};
 }
 
 /**
