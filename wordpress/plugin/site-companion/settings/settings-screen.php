@@ -1,7 +1,6 @@
 <?php
 /**
- * The screen Settings → Site Companion: the address of the site, the secrets, the connection test, the messages to the site, and what
- * deleting the plugin removes.
+ * The screen Settings → Site Companion: the address of the site, the secrets, the connection test and the messages to the site.
  */
 
 declare( strict_types = 1 );
@@ -14,13 +13,10 @@ const SETTINGS_PAGE       = 'site-companion';
 const SETTINGS_CAPABILITY = 'manage_options';
 /** Seconds after which administrators are warned about a waiting message. A restart of the site takes less. */
 const LONG_WAIT = 5 * MINUTE_IN_SECONDS;
-/** Prefix of the name of a transient, which stores what the screen shows a user once after an action. */
-const SETTINGS_FLASH = 'site_companion_flash_';
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 add_action( 'admin_init', __NAMESPACE__ . '\register_settings' );
 add_action( 'admin_notices', __NAMESPACE__ . '\warn_on_dashboard' );
-add_action( 'admin_post_site_companion_generate', __NAMESPACE__ . '\generate_secret' );
 add_action( 'admin_post_site_companion_test', __NAMESPACE__ . '\run_connection_test' );
 add_action( 'admin_post_site_companion_refresh', __NAMESPACE__ . '\refresh_site' );
 add_filter( 'plugin_action_links_' . plugin_basename( dirname( __DIR__ ) . '/site-companion.php' ), __NAMESPACE__ . '\add_plugin_links' );
@@ -62,22 +58,13 @@ function settings_url(): string {
 }
 
 /**
- * Adds "Settings" and "View site" to the list of plugins.
+ * Adds "Settings" to the list of plugins.
  *
  * @param string[] $links Links of the plugin.
  * @return string[]
  */
 function add_plugin_links( array $links ): array {
-	$own = array();
-	if ( current_user_can( SETTINGS_CAPABILITY ) ) {
-		$own['settings'] = sprintf( '<a href="%s">%s</a>', esc_url( settings_url() ), esc_html__( 'Settings', 'site-companion' ) );
-	}
-	$site = setting( 'SITE_COMPANION_SITE_URL' );
-	if ( '' !== $site ) {
-		$own['site'] = sprintf( '<a href="%s">%s</a>', esc_url( $site ), esc_html__( 'View site', 'site-companion' ) );
-	}
-
-	return array_merge( $own, $links );
+	return array( 'settings' => sprintf( '<a href="%s">%s</a>', esc_url( settings_url() ), esc_html__( 'Settings', 'site-companion' ) ) ) + $links;
 }
 
 function register_settings(): void {
@@ -91,67 +78,42 @@ function register_settings(): void {
 		)
 	);
 	add_settings_section( 'site', __( 'The site', 'site-companion' ), '__return_null', SETTINGS_PAGE );
-	add_settings_field(
-		'site_url',
-		__( 'Site address', 'site-companion' ),
-		__NAMESPACE__ . '\show_site_url_field',
-		SETTINGS_PAGE,
-		'site',
-		array( 'label_for' => 'site-companion-site-url' )
-	);
-	foreach ( secret_fields() as $key => $field ) {
+	foreach ( setting_fields() as $key => $field ) {
 		add_settings_field(
 			$key,
 			$field['label'],
-			__NAMESPACE__ . '\show_secret_field',
+			static fn() => show_setting( $key, $field ),
 			SETTINGS_PAGE,
 			'site',
-			array(
-				'key'       => $key,
-				'label_for' => "site-companion-$key",
-			)
+			array( 'label_for' => "site-companion-$key" )
 		);
 	}
-	add_settings_section( 'deletion', __( 'When the plugin is deleted', 'site-companion' ), '__return_null', SETTINGS_PAGE );
-	add_settings_field( 'on_delete', __( 'Delete as well', 'site-companion' ), __NAMESPACE__ . '\show_deletion_field', SETTINGS_PAGE, 'deletion' );
 }
 
 /**
- * @return array<string, array{name: string, variable: string, label: string, help: string}>
+ * The fields of the screen by their key in the option. `name` is that of the constant.
+ *
+ * @return array<string, array{name: string, type: string, label: string, help: string}>
  */
-function secret_fields(): array {
+function setting_fields(): array {
 	return array(
+		'site_url'          => array(
+			'name'  => 'SITE_COMPANION_SITE_URL',
+			'type'  => 'url',
+			'label' => __( 'Site address', 'site-companion' ),
+			'help'  => __( 'Where visitors see the site, not this WordPress.', 'site-companion' ),
+		),
 		'revalidate_secret' => array(
-			'name'     => 'SITE_COMPANION_REVALIDATE_SECRET',
-			'variable' => 'REVALIDATE_SECRET',
-			'label'    => __( 'Secret for messages', 'site-companion' ),
-			'help'     => __( 'Lets WordPress tell the site what has changed, so that changes appear at once.', 'site-companion' ),
+			'name'  => 'SITE_COMPANION_REVALIDATE_SECRET',
+			'type'  => 'password',
+			'label' => __( 'Secret for messages', 'site-companion' ),
+			'help'  => __( 'Lets WordPress tell the site what has changed, so that changes appear at once. In the settings of the site, it is REVALIDATE_SECRET.', 'site-companion' ),
 		),
 		'preview_secret'    => array(
-			'name'     => 'SITE_COMPANION_PREVIEW_SECRET',
-			'variable' => 'PREVIEW_SECRET',
-			'label'    => __( 'Secret for previews', 'site-companion' ),
-			'help'     => __( 'Lets “Preview” open drafts on the site.', 'site-companion' ),
-		),
-	);
-}
-
-/**
- * @return array<string, array{label: string, help: string}> What can be deleted with the plugin.
- */
-function deletion_choices(): array {
-	return array(
-		'nothing'    => array(
-			'label' => __( 'Nothing', 'site-companion' ),
-			'help'  => __( 'When you install the plugin again, everything is as it was.', 'site-companion' ),
-		),
-		'settings'   => array(
-			'label' => __( 'The settings', 'site-companion' ),
-			'help'  => __( 'The settings and secrets of this screen. All texts stay.', 'site-companion' ),
-		),
-		'everything' => array(
-			'label' => __( 'The settings and all content of the plugin', 'site-companion' ),
-			'help'  => __( 'Also all questions, topics, events and redirects, the home page, the FAQ page, the name, description, telephone number and notices of the site, and the fields and texts for search engines of pages and posts. Pages, posts and menus themselves stay. This cannot be undone.', 'site-companion' ),
+			'name'  => 'SITE_COMPANION_PREVIEW_SECRET',
+			'type'  => 'password',
+			'label' => __( 'Secret for previews', 'site-companion' ),
+			'help'  => __( 'Lets “Preview” open drafts on the site. In the settings of the site, it is PREVIEW_SECRET.', 'site-companion' ),
 		),
 	);
 }
@@ -166,7 +128,7 @@ function clean_settings( mixed $input ): array {
 	$input = is_array( $input ) ? $input : array();
 	$text  = static fn( string $key ): ?string => is_string( $input[ $key ] ?? null ) ? trim( $input[ $key ] ) : null;
 	$saved = array();
-	foreach ( array( 'site_url', 'on_delete', ...array_keys( secret_fields() ) ) as $key ) {
+	foreach ( SETTING_KEYS as $key ) {
 		$saved[ $key ] = saved_setting( $key );
 	}
 
@@ -177,21 +139,15 @@ function clean_settings( mixed $input ): array {
 	} elseif ( null !== $url ) {
 		$saved['site_url'] = untrailingslashit( esc_url_raw( $url, array( 'http', 'https' ) ) );
 	}
-	foreach ( secret_fields() as $key => $field ) {
+	foreach ( wp_list_filter( setting_fields(), array( 'type' => 'password' ) ) as $key => $field ) {
 		$secret = (string) $text( $key );
-		if ( '1' === $text( "forget_$key" ) ) {
-			$saved[ $key ] = '';
-		} elseif ( strlen( $secret ) >= MIN_SECRET_LENGTH ) {
+		if ( strlen( $secret ) >= MIN_SECRET_LENGTH ) {
 			$saved[ $key ] = $secret;
 		} elseif ( '' !== $secret ) {
 			// An empty field leaves the secret unchanged, because the field never contains the saved secret.
 			/* translators: 1: label of a field, 2: number. */
 			add_settings_error( SETTINGS_OPTION, $key, sprintf( __( '%1$s: at least %2$d characters are needed. The previous one is kept.', 'site-companion' ), $field['label'], MIN_SECRET_LENGTH ) );
 		}
-	}
-	$choice = $text( 'on_delete' );
-	if ( null !== $choice && isset( deletion_choices()[ $choice ] ) ) {
-		$saved['on_delete'] = $choice;
 	}
 	// With the new settings, the delivery of waiting changes may succeed.
 	schedule_delivery( time() );
@@ -218,103 +174,58 @@ function site_url_problem( string $url ): string {
 	return '';
 }
 
-function show_site_url_field(): void {
-	$fixed = fixed_setting( 'SITE_COMPANION_SITE_URL' );
-	if ( '' !== $fixed ) {
-		printf( '<input class="regular-text" type="url" id="site-companion-site-url" value="%s" disabled />', esc_attr( $fixed ) );
-		show_fixed_note( 'SITE_COMPANION_SITE_URL' );
-
-		return;
-	}
+/** @param array{name: string, type: string, label: string, help: string} $field */
+function show_setting( string $key, array $field ): void {
+	$is_fixed  = '' !== fixed_setting( $field['name'] );
+	$is_secret = 'password' === $field['type'];
+	$is_saved  = '' !== setting( $field['name'] );
 	printf(
-		'<input class="regular-text" type="url" id="site-companion-site-url" name="%s[site_url]" value="%s" placeholder="https://www.example.com" aria-describedby="site-companion-site-url-help" />',
-		esc_attr( SETTINGS_OPTION ),
-		esc_attr( saved_setting( 'site_url' ) )
-	);
-	printf( '<p class="description" id="site-companion-site-url-help">%s</p>', esc_html__( 'Where visitors see the site, not this WordPress.', 'site-companion' ) );
-}
-
-function show_fixed_note( string $name ): void {
-	/* translators: %s: name of a constant. */
-	$from_constant = __( 'Fixed by the constant %s in wp-config.php.', 'site-companion' );
-	/* translators: %s: name of an environment variable. */
-	$from_variable = __( 'Fixed by the environment variable %s.', 'site-companion' );
-	$is_constant   = defined( $name ) && '' !== (string) constant( $name );
-	printf(
-		'<p class="description">%s</p>',
-		wp_kses( sprintf( esc_html( $is_constant ? $from_constant : $from_variable ), '<code>' . esc_html( $name ) . '</code>' ), array( 'code' => array() ) )
-	);
-}
-
-/**
- * @param array{key: string, label_for: string} $args From `add_settings_field`.
- */
-function show_secret_field( array $args ): void {
-	$key   = $args['key'];
-	$id    = $args['label_for'];
-	$field = secret_fields()[ $key ];
-	if ( '' !== fixed_setting( $field['name'] ) ) {
-		printf( '<input class="regular-text" type="password" id="%s" value="••••••••••••" disabled />', esc_attr( $id ) );
-		show_fixed_note( $field['name'] );
-
-		return;
-	}
-	$is_saved = '' !== saved_setting( $key );
-	printf(
-		'<input class="regular-text" type="password" id="%1$s" name="%2$s[%3$s]" value="" autocomplete="new-password" placeholder="%4$s" aria-describedby="%1$s-help" /> ',
-		esc_attr( $id ),
-		esc_attr( SETTINGS_OPTION ),
+		'<input class="regular-text" type="%1$s" id="site-companion-%2$s" name="%3$s[%2$s]" value="%4$s" placeholder="%5$s" autocomplete="new-password" aria-describedby="site-companion-%2$s-help"%6$s /> ',
+		esc_attr( $field['type'] ),
 		esc_attr( $key ),
-		$is_saved ? '••••••••••••' : ''
+		esc_attr( SETTINGS_OPTION ),
+		esc_attr( $is_secret ? '' : setting( $field['name'] ) ),
+		esc_attr( $is_secret ? ( $is_saved ? '••••••••••••' : '' ) : 'https://www.example.com' ),
+		disabled( $is_fixed, true, false )
 	);
-	printf(
-		'<button type="submit" class="button" form="site-companion-generate" name="secret" value="%s">%s</button>',
-		esc_attr( $key ),
-		esc_html( $is_saved ? __( 'Create a new one', 'site-companion' ) : __( 'Create', 'site-companion' ) )
-	);
-	$state = $is_saved
-		? __( 'A secret is saved. Leave the field empty to keep it.', 'site-companion' )
-		/* translators: %s: name of a setting of the site. */
-		: sprintf( __( 'Create one, or enter the value of %s from the settings of the site.', 'site-companion' ), $field['variable'] );
-	printf( '<p class="description" id="%s-help">%s %s</p>', esc_attr( $id ), esc_html( $field['help'] ), esc_html( $state ) );
-	if ( $is_saved ) {
+	if ( $is_fixed ) {
+		/* translators: %s: name of a constant. */
+		$help = sprintf( __( 'Fixed by %s in wp-config.php or in the environment.', 'site-companion' ), $field['name'] );
+	} elseif ( $is_secret ) {
+		$state = $is_saved
+			? __( 'A secret is saved. Leave the field empty to keep it.', 'site-companion' )
+			: __( 'Create one and copy it into the settings of the site (.env), or enter the one from there.', 'site-companion' );
+		$help  = "{$field['help']} $state";
 		printf(
-			'<label><input type="checkbox" name="%s[forget_%s]" value="1" /> %s</label>',
-			esc_attr( SETTINGS_OPTION ),
-			esc_attr( $key ),
-			esc_html__( 'Remove this secret', 'site-companion' )
+			'<button type="button" class="button" data-secret="%s">%s</button>',
+			esc_attr( base64url( random_bytes( 32 ) ) ),
+			esc_html( $is_saved ? __( 'Create a new one', 'site-companion' ) : __( 'Create', 'site-companion' ) )
 		);
+	} else {
+		$help = $field['help'];
 	}
+	printf( '<p class="description" id="site-companion-%s-help">%s</p>', esc_attr( $key ), esc_html( $help ) );
 }
 
-function show_deletion_field(): void {
-	$saved   = saved_setting( 'on_delete' );
-	$current = '' === $saved ? 'nothing' : $saved;
-	printf( '<fieldset><legend class="screen-reader-text">%s</legend>', esc_html__( 'Delete as well', 'site-companion' ) );
-	foreach ( deletion_choices() as $value => $choice ) {
-		printf(
-			'<p><label><input type="radio" name="%s[on_delete]" value="%s" %s /> %s</label><br /><span class="description">%s</span></p>',
-			esc_attr( SETTINGS_OPTION ),
-			esc_attr( $value ),
-			checked( $current, $value, false ),
-			esc_html( $choice['label'] ),
-			esc_html( $choice['help'] )
-		);
-	}
-	echo '</fieldset>';
+/** Shows a new secret until it is saved. */
+function print_secret_script(): void {
+	wp_print_inline_script_tag(
+		"for ( const button of document.querySelectorAll( '[data-secret]' ) ) {
+			button.addEventListener( 'click', () => {
+				const field = button.previousElementSibling;
+				field.type = 'text';
+				field.value = button.dataset.secret;
+				field.select();
+			} );
+		}"
+	);
 }
 
 function show_settings_page(): void {
-	$flash = take_flash();
 	?>
 	<div class="wrap">
 		<h1><?php esc_html_e( 'Site Companion', 'site-companion' ); ?></h1>
 		<p><?php esc_html_e( 'Connects this WordPress with the website that shows its content.', 'site-companion' ); ?></p>
-		<?php
-		if ( isset( $flash['secret'], $flash['variable'] ) ) {
-			show_new_secret( $flash['secret'], $flash['variable'] );
-		}
-		?>
 		<form method="post" action="<?php echo esc_url( admin_url( 'options.php' ) ); ?>">
 			<?php
 			settings_fields( SETTINGS_PAGE );
@@ -322,11 +233,6 @@ function show_settings_page(): void {
 			submit_button();
 			?>
 		</form>
-		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>" id="site-companion-generate">
-			<input type="hidden" name="action" value="site_companion_generate" />
-			<?php wp_nonce_field( 'site_companion_generate' ); ?>
-		</form>
-
 		<h2 id="connection"><?php esc_html_e( 'Connection', 'site-companion' ); ?></h2>
 		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
 			<input type="hidden" name="action" value="site_companion_test" />
@@ -335,45 +241,11 @@ function show_settings_page(): void {
 			<p><button type="submit" class="button"><?php esc_html_e( 'Test the connection', 'site-companion' ); ?></button></p>
 		</form>
 		<?php
-		if ( isset( $flash['results'] ) && is_array( $flash['results'] ) ) {
-			show_connection_results( $flash['results'] );
-		}
 		show_delivery();
+		print_secret_script();
 		?>
 	</div>
 	<?php
-}
-
-function show_new_secret( string $secret, string $variable ): void {
-	?>
-	<div class="notice notice-warning">
-		<p><label for="site-companion-new-secret"><?php esc_html_e( 'The new secret, which is shown only now. Copy this line into the settings of the site (.env), then restart the site:', 'site-companion' ); ?></label></p>
-		<p><input class="large-text code" type="text" id="site-companion-new-secret" readonly value="<?php echo esc_attr( "$variable=$secret" ); ?>" /></p>
-	</div>
-	<?php
-}
-
-/**
- * @param array<int, array{title: string, state: string, sentence: string, advice: string}> $results From `test_connection`.
- */
-function show_connection_results( array $results ): void {
-	$types = array(
-		'ok'     => array( 'success', __( 'Works', 'site-companion' ) ),
-		'off'    => array( 'info', __( 'Off', 'site-companion' ) ),
-		'failed' => array( 'error', __( 'Does not work', 'site-companion' ) ),
-	);
-	echo '<div class="site-companion-results" role="status">';
-	foreach ( $results as $result ) {
-		[ $type, $word ] = $types[ $result['state'] ] ?? $types['failed'];
-		wp_admin_notice(
-			sprintf( '<strong>%s: %s</strong> %s %s', esc_html( $result['title'] ), esc_html( $word ), esc_html( $result['sentence'] ), esc_html( $result['advice'] ) ),
-			array(
-				'type'               => $type,
-				'additional_classes' => array( 'inline' ),
-			)
-		);
-	}
-	echo '</div>';
 }
 
 /** The state of the delivery of changes, and a button that delivers them at once. */
@@ -419,51 +291,25 @@ function check_settings_action( string $action ): void {
 	check_admin_referer( $action );
 }
 
-/**
- * @param array<string, mixed> $flash What the screen shows once.
- */
-function return_to_settings( array $flash, string $fragment = '' ): never {
-	set_transient( SETTINGS_FLASH . get_current_user_id(), $flash, 5 * MINUTE_IN_SECONDS );
-	wp_safe_redirect( settings_url() . $fragment );
-	exit;
-}
-
-/**
- * @return array<string, mixed>
- */
-function take_flash(): array {
-	$name  = SETTINGS_FLASH . get_current_user_id();
-	$flash = get_transient( $name );
-	delete_transient( $name );
-
-	return is_array( $flash ) ? $flash : array();
-}
-
-function generate_secret(): never {
-	check_settings_action( 'site_companion_generate' );
-	// phpcs:ignore WordPress.Security.NonceVerification.Missing
-	$key   = isset( $_POST['secret'] ) ? sanitize_key( wp_unslash( $_POST['secret'] ) ) : '';
-	$field = secret_fields()[ $key ] ?? null;
-	if ( null === $field || '' !== fixed_setting( $field['name'] ) ) {
-		return_to_settings( array() );
-	}
-	$secret = base64url( random_bytes( 32 ) );
-	update_option( SETTINGS_OPTION, array( $key => $secret ) + (array) get_option( SETTINGS_OPTION, array() ) );
-	return_to_settings(
-		array(
-			'secret'   => $secret,
-			'variable' => $field['variable'],
-		)
-	);
-}
-
+/** Runs the test. The screen shows its results, which WordPress passes on like the messages of its own forms. */
 function run_connection_test(): never {
 	check_settings_action( 'site_companion_test' );
+	$types   = array(
+		'ok'     => array( 'success', __( 'Works', 'site-companion' ) ),
+		'off'    => array( 'info', __( 'Off', 'site-companion' ) ),
+		'failed' => array( 'error', __( 'Does not work', 'site-companion' ) ),
+	);
 	$results = test_connection();
+	foreach ( $results as $index => $result ) {
+		[ $type, $word ] = $types[ $result['state'] ];
+		add_settings_error( SETTINGS_OPTION, "connection-$index", esc_html( "{$result['title']}: $word. {$result['sentence']} {$result['advice']}" ), $type );
+	}
+	set_transient( 'settings_errors', get_settings_errors(), 30 );
 	if ( 'ok' === $results[0]['state'] ) {
 		deliver_waiting();
 	}
-	return_to_settings( array( 'results' => $results ), '#connection' );
+	wp_safe_redirect( add_query_arg( 'settings-updated', 'true', settings_url() ) );
+	exit;
 }
 
 /** Delivers what waits, and revalidates everything, in case that the site has lost a message. */
@@ -471,5 +317,6 @@ function refresh_site(): never {
 	check_settings_action( 'site_companion_refresh' );
 	store_waiting( array( '*' ) );
 	deliver_waiting();
-	return_to_settings( array(), '#messages' );
+	wp_safe_redirect( settings_url() . '#messages' );
+	exit;
 }
