@@ -268,7 +268,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
       await dialog.getByRole('link', { name: 'Take over' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await openPanel(ed, 'Search and sharing');
-      await ed.locator('#site-companion-seo-title').fill('Title by Ed');
+      await ed.locator('.site-companion-seo-panel').getByLabel('Title').fill('Title by Ed');
       await ofEd.locator('.site-companion-row__title').first().click();
       await ofEd.getByLabel('Role').first().fill('Changed by Ed');
       await save(ed);

@@ -159,7 +159,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await page.getByRole('tab', { name: 'Event', exact: true }).click();
       await seo().getByLabel('Title').fill('Meet us');
       await seo().getByLabel('Description').fill('Three days, and why the last one is the best.');
-      await seo().getByRole('button', { name: 'Choose picture' }).click();
+      await seo().getByRole('button', { name: 'Choose a picture' }).click();
       await page.getByRole('tab', { name: 'Media Library' }).click();
       await page.getByRole('checkbox', { name: 'booth-plan' }).click();
       await page.getByRole('button', { name: 'Select', exact: true }).click();

@@ -152,7 +152,7 @@ export const listFormViolations = async (
   forms: string | typeof FIELDS_IN_EDITOR = '.wrap',
 ): Promise<string[]> => {
   const frame = typeof forms === 'string' ? page : page.frameLocator(forms[0]);
-  await frame.locator('.site-companion-field, .site-companion-seo-fields').first().waitFor();
+  await frame.locator('.site-companion-field').first().waitFor();
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   // WordPress's visual editor has violations of its own.
   const { violations } = await axe

@@ -39,21 +39,8 @@ function show_seo_of_revision( mixed $value, string $name, mixed $revision ): st
 	if ( ! $revision instanceof WP_Post ) {
 		return '';
 	}
-	$seo   = stored_seo( $revision->ID );
-	$field = static fn( string $name, string $label, string $type = 'text' ): array => compact( 'name', 'label', 'type' );
 
-	return implode(
-		"\n",
-		field_lines(
-			array(
-				$field( 'title', __( 'Title', 'site-companion' ) ),
-				$field( 'description', __( 'Description', 'site-companion' ) ),
-				$field( 'image', __( 'Picture of shared links', 'site-companion' ), 'image' ),
-				$field( 'noindex', __( 'Hide from search engines', 'site-companion' ) ),
-			),
-			array( 'noindex' => $seo['noindex'] ? __( 'Yes', 'site-companion' ) : '' ) + $seo
-		)
-	);
+	return implode( "\n", field_lines( seo_fields(), stored_seo( $revision->ID ) ) );
 }
 
 /** The field "Description" of a page; empty for other items. */
@@ -81,18 +68,18 @@ function enqueue_seo_panel(): void {
 function enqueue_seo_script( array $panel ): void {
 	$site = site_address();
 	$data = array(
-		'site'       => array(
+		'site'   => array(
 			'url'         => '' === $site ? home_url() : $site,
 			'name'        => name_of_site(),
 			'description' => stored_site()['description'],
 		),
-		'meta'       => SEO_META,
-		'empty'      => empty_seo(),
-		'maxLengths' => SEO_MAX_LENGTHS,
-		'panel'      => $panel,
+		'meta'   => SEO_META,
+		'empty'  => empty_seo(),
+		'fields' => seo_fields(),
+		'panel'  => $panel,
 	);
-	wp_enqueue_media();
-	enqueue_style( 'admin/seo.css', array( 'wp-components' ) );
-	enqueue_script( 'admin/seo.js', array( 'wp-components', 'wp-core-data', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-plugins' ) );
+	enqueue_field_controls();
+	enqueue_style( 'admin/seo.css', array( 'site-companion-blocks' ) );
+	enqueue_script( 'admin/seo.js', array( 'site-companion-fields', 'wp-core-data', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-plugins' ) );
 	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
 }

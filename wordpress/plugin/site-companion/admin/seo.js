@@ -1,91 +1,29 @@
 /**
- * The panel "Search and sharing" of the block editor, with a preview of the search result and the shared link. It edits the item's post meta.
+ * The panel "Search and sharing" of the block editor: the fields, which edit the item's post meta, and a preview of the search result and the
+ * shared link.
  */
 (() => {
   const { createElement: el } = window.wp.element;
-  const { BaseControl, Button, TextControl, TextareaControl, ToggleControl } = window.wp.components;
   const { useDispatch, useSelect } = window.wp.data;
-  const { MediaUpload } = window.wp.mediaUtils;
-  const { __, sprintf } = window.wp.i18n;
-  const { site, meta: META, empty, maxLengths, panel } = window.siteCompanionSeo;
+  const { __ } = window.wp.i18n;
+  const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
+  const { site, meta: META, empty, fields, panel } = window.siteCompanionSeo;
 
-  const AS_NEW = { __nextHasNoMarginBottom: true, __next40pxDefaultSize: true };
   const SEPARATOR = ' | ';
-  /** Recommended numbers of characters. Search engines cut off longer texts. */
+  /** Numbers of characters after which search engines cut off a text. */
   const LONGEST_TITLE = 60;
   const LONGEST_DESCRIPTION = 160;
-  const SHORTEST_DESCRIPTION = 50;
-  /** The size of the picture of a shared link. */
-  const CARD = { width: 1200, height: 630 };
 
   const fullTitle = (title) => (title ? `${title}${SEPARATOR}${site.name}` : site.name);
 
   const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
-
-  const adviseTitle = (title) => {
-    const { length } = fullTitle(title);
-    const advice =
-      length > LONGEST_TITLE
-        ? /* translators: 1: number of characters, 2: recommended maximum. */
-          __('%1$d characters with the name of the site: search results may cut it off after %2$d.', 'site-companion')
-        : /* translators: 1: number of characters, 2: recommended maximum. */
-          __('%1$d of %2$d characters, with the name of the site.', 'site-companion');
-    return sprintf(advice, length, LONGEST_TITLE);
-  };
-
-  const adviseDescription = ({ length }) => {
-    /* translators: 1: number of characters, 2: recommended maximum. */
-    const count = sprintf(__('%1$d of %2$d characters.', 'site-companion'), length, LONGEST_DESCRIPTION);
-    if (length > LONGEST_DESCRIPTION) return `${count} ${__('Search results may cut it off.', 'site-companion')}`;
-    if (length > 0 && length < SHORTEST_DESCRIPTION)
-      return `${count} ${__('A little more would help.', 'site-companion')}`;
-    return count;
-  };
-
-  const adviseImage = ({ url, width, height }) => {
-    if (!url)
-      return __('Without one: the featured image if there is one, otherwise a card with the title.', 'site-companion');
-    const advice =
-      width < CARD.width || height < CARD.height
-        ? /* translators: 1: width, 2: height of the picture, 3: recommended width, 4: recommended height. */
-          sprintf(
-            __('%1$d × %2$d pixels: smaller than %3$d × %4$d, so it may look blurred.', 'site-companion'),
-            width,
-            height,
-            CARD.width,
-            CARD.height,
-          )
-        : /* translators: 1: width, 2: height of the picture. */
-          sprintf(__('Cut to %1$d × %2$d pixels.', 'site-companion'), CARD.width, CARD.height);
-    return advice;
-  };
-
-  const Picture = ({ image, onChange }) =>
-    el(
-      BaseControl,
-      { __nextHasNoMarginBottom: true, help: adviseImage(image) },
-      el(BaseControl.VisualLabel, null, __('Picture of shared links', 'site-companion')),
-      el(MediaUpload, {
-        allowedTypes: ['image'],
-        value: image.id,
-        onSelect: ({ id, url, alt, width, height }) => onChange({ id, url, alt: alt ?? '', width, height }),
-        render: ({ open }) =>
-          el(Button, { variant: 'secondary', onClick: open }, __('Choose picture', 'site-companion')),
-      }),
-      image.url &&
-        el(
-          Button,
-          { variant: 'link', isDestructive: true, onClick: () => onChange(empty.image), style: { marginLeft: '12px' } },
-          __('Remove picture', 'site-companion'),
-        ),
-    );
 
   const SearchResult = ({ title, description, path, noindex }) => {
     if (noindex)
       return el(
         'div',
         { className: 'site-companion-search' },
-        el('p', { className: 'site-companion-hidden' }, __('Hidden from search engines.', 'site-companion')),
+        el('p', null, __('Hidden from search engines.', 'site-companion')),
       );
     const trail = [new URL(site.url).host, ...path.split('/').filter(Boolean)].join(' › ');
     return el(
@@ -120,7 +58,7 @@
     );
 
   /** `defaults` has what the site uses for empty fields: `title`, `description`, `image` (its URL), `path`. */
-  const Fields = ({ seo, defaults, onChange }) => {
+  const Preview = ({ seo, defaults }) => {
     const shown = {
       title: seo.title || defaults.title,
       description:
@@ -134,50 +72,17 @@
     };
     return el(
       'div',
-      { className: 'site-companion-seo-fields' },
-      el(
-        'div',
-        null,
-        el(TextControl, {
-          ...AS_NEW,
-          id: 'site-companion-seo-title',
-          label: __('Title', 'site-companion'),
-          value: seo.title,
-          maxLength: maxLengths.title,
-          placeholder: defaults.title,
-          help: adviseTitle(shown.title),
-          onChange: (title) => onChange({ title }),
-        }),
-        el(TextareaControl, {
-          ...AS_NEW,
-          label: __('Description', 'site-companion'),
-          value: seo.description,
-          maxLength: maxLengths.description,
-          placeholder: defaults.description,
-          help: adviseDescription(seo.description),
-          rows: 3,
-          onChange: (description) => onChange({ description }),
-        }),
-        el(Picture, { image: seo.image, onChange: (image) => onChange({ image }) }),
-        el(ToggleControl, {
-          ...AS_NEW,
-          label: __('Hide from search engines', 'site-companion'),
-          checked: seo.noindex,
-          onChange: (noindex) => onChange({ noindex }),
-        }),
-      ),
-      el(
-        'div',
-        { className: 'site-companion-preview' },
-        el('p', { className: 'site-companion-preview-label' }, __('In search results', 'site-companion')),
-        el(SearchResult, shown),
-        el('p', { className: 'site-companion-preview-label' }, __('As a shared link', 'site-companion')),
-        el(SharedLink, shown),
-      ),
+      { className: 'site-companion-preview' },
+      el('p', { className: 'site-companion-preview-label' }, __('In search results', 'site-companion')),
+      el(SearchResult, shown),
+      el('p', { className: 'site-companion-preview-label' }, __('As a shared link', 'site-companion')),
+      el(SharedLink, shown),
     );
   };
 
-  const complete = (seo) => ({ ...empty, ...seo, image: { ...empty.image, ...seo?.image } });
+  /** The form has `false` instead of an empty picture. */
+  const toMeta = (seo) => ({ ...empty, ...seo, image: { ...empty.image, ...seo?.image } });
+  const toValues = (seo) => ({ ...seo, image: seo.image.id || seo.image.url ? seo.image : false });
 
   const PanelFields = () => {
     const { editPost } = useDispatch('core/editor');
@@ -196,8 +101,20 @@
         path: slug ? panel.directory + slug : panel.path,
       };
     }, []);
-    const seo = complete(stored);
-    return el(Fields, { seo, defaults, onChange: (changes) => editPost({ meta: { [META]: { ...seo, ...changes } } }) });
+    const seo = toMeta(stored);
+    const problems = useValidation(META, [], stored);
+    return el(
+      FormContext.Provider,
+      { value: { problems, site: site.url } },
+      el(FieldList, {
+        fields: fields.map((field) => ({ ...field, default: defaults[field.name] })),
+        values: toValues(seo),
+        onChange: (values) => editPost({ meta: { [META]: toMeta(values) } }),
+        path: '',
+        showsAll: false,
+      }),
+      el(Preview, { seo, defaults }),
+    );
   };
 
   const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
@@ -208,7 +125,7 @@
       el(
         Panel,
         { name: 'site-companion-seo', title },
-        el('div', { className: 'site-companion-seo-panel' }, el(PanelFields)),
+        el('div', { className: 'site-companion-form site-companion-seo-panel' }, el(PanelFields)),
       ),
   });
 })();

@@ -167,6 +167,9 @@ function enqueue_block_styles(): void {
 
 /** The controls of the fields of sections and of items. */
 function enqueue_field_controls(): void {
+	if ( wp_script_is( 'site-companion-fields' ) ) {
+		return;
+	}
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );

@@ -48,7 +48,7 @@ function image_as_text( mixed $image ): string {
 /** The text of a value. Arrays become JSON. */
 function text_of( mixed $value ): string {
 	if ( is_scalar( $value ) ) {
-		return is_bool( $value ) ? ( $value ? '1' : '' ) : (string) $value;
+		return is_bool( $value ) ? ( $value ? __( 'Yes', 'site-companion' ) : '' ) : (string) $value;
 	}
 
 	return null === $value || array() === $value ? '' : (string) wp_json_encode( $value, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );

@@ -46,6 +46,7 @@ function fields_of_type( string $type ): array {
 		QUESTION_ORDER => question_order_fields(),
 		SITE           => site_form_fields(),
 		REDIRECTS      => redirects_form_fields(),
+		SEO_META       => seo_fields(),
 		default        => content_schema()[ $type ]['fields'] ?? array(),
 	};
 }

@@ -21,6 +21,10 @@ const SEO_MAX_LENGTHS = array(
 	'canonical'   => 500,
 );
 
+/** Numbers of characters after which search results cut off a title, with the name of the site, and a description. */
+const MAX_SHOWN_TITLE       = 60;
+const MAX_SHOWN_DESCRIPTION = 160;
+
 add_action( 'init', __NAMESPACE__ . '\register_seo_meta', 20 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_seo_in_rest' );
 
@@ -37,6 +41,38 @@ function empty_seo(): array {
 		),
 		'canonical'   => '',
 		'noindex'     => false,
+	);
+}
+
+/** Descriptions of the fields that editors fill in, as in `schema.json`. */
+function seo_fields(): array {
+	return array(
+		array(
+			'name'      => 'title',
+			'label'     => __( 'Title', 'site-companion' ),
+			'help'      => __( 'Search results may cut off a longer one. The name of the site is added.', 'site-companion' ),
+			'type'      => 'text',
+			'maxLength' => max( 1, MAX_SHOWN_TITLE - mb_strlen( ' | ' . name_of_site() ) ),
+		),
+		array(
+			'name'      => 'description',
+			'label'     => __( 'Description', 'site-companion' ),
+			'type'      => 'textarea',
+			'maxLength' => MAX_SHOWN_DESCRIPTION,
+		),
+		array(
+			'name'         => 'image',
+			'label'        => __( 'Picture of shared links', 'site-companion' ),
+			'help'         => __( 'Cut to 1200 × 630 pixels. Without one: the featured image if there is one, otherwise a card with the title.', 'site-companion' ),
+			'type'         => 'image',
+			'minWidth'     => 1200,
+			'isDecorative' => true,
+		),
+		array(
+			'name'  => 'noindex',
+			'label' => __( 'Hide from search engines', 'site-companion' ),
+			'type'  => 'boolean',
+		),
 	);
 }
 

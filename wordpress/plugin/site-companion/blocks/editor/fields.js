@@ -14,7 +14,7 @@
     useState,
   } = window.wp.element;
   const { MediaUpload } = window.wp.mediaUtils;
-  const { BaseControl, Button, ComboboxControl, Modal, SelectControl, TextControl, TextareaControl } =
+  const { BaseControl, Button, ComboboxControl, Modal, SelectControl, TextControl, TextareaControl, ToggleControl } =
     window.wp.components;
   const { safeHTML } = window.wp.dom;
   const { apiFetch } = window.wp;
@@ -209,7 +209,7 @@
             'div',
             { className: 'site-companion-image' },
             image && el(Thumbnail, { image }),
-            image && el(AlternativeTextControl, { image, onChange }),
+            image && !field.isDecorative && el(AlternativeTextControl, { image, onChange }),
             el(
               'div',
               { className: 'site-companion-actions' },
@@ -884,6 +884,8 @@
         return el(DateTimeControl, common);
       case 'time-zone':
         return el(TimeZoneControl, common);
+      case 'boolean':
+        return el(ToggleControl, { ...SIZE, label: field.label, checked: value === true, onChange });
       default:
         return el(TextControl, { ...common, type: field.type === 'email' ? 'email' : 'text' });
     }
