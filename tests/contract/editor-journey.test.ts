@@ -70,7 +70,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await library.getByRole('tab', { name: 'Media Library' }).click();
     for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
     await library.getByRole('button', { name: 'Select', exact: true }).click();
-    await field('gallery').getByRole('button', { name: 'Move right' }).first().press('Enter');
+    await field('gallery').getByRole('button', { name: 'Move picture 1 down' }).press('Enter');
     const alternativeText = field('gallery').getByLabel('What the picture shows').first();
     await expect.poll(() => alternativeText.inputValue()).toBe('Shows booth-plan');
     await alternativeText.fill('The plan of the fair');

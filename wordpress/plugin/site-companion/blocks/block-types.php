@@ -135,7 +135,7 @@ function enqueue_block_editor(): void {
 		return;
 	}
 	$scripts = array(
-		'blocks'   => array( 'site-companion-fields', 'site-companion-sections', 'wp-block-editor', 'wp-blocks', 'wp-plugins', 'wp-editor', 'wp-api-fetch' ),
+		'blocks'   => array( 'site-companion-fields', 'site-companion-sections', 'wp-block-editor', 'wp-blocks', 'wp-plugins', 'wp-api-fetch' ),
 		'sections' => array( 'wp-data' ),
 		'canvas'   => array( 'site-companion-blocks', 'site-companion-sections', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);

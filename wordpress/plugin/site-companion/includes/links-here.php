@@ -17,19 +17,7 @@ defined( 'ABSPATH' ) || exit;
 const MAX_LINKS = 50;
 
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_links_route' );
-add_action( 'add_meta_boxes', __NAMESPACE__ . '\add_links_box' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_links_script' );
-
-function add_links_box( string $type ): void {
-	if ( in_array( $type, TYPES_WITH_FIELDS, true ) ) {
-		// The block editor has a panel instead.
-		add_meta_box( 'site-companion-links', __( 'Links and address', 'site-companion' ), __NAMESPACE__ . '\show_links_box', $type, 'side', 'default', array( '__back_compat_meta_box' => true ) );
-	}
-}
-
-function show_links_box( WP_Post $post ): void {
-	echo links_html( $post ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped by links_html
-}
 
 function enqueue_links_script( string $hook ): void {
 	$screen = get_current_screen();

@@ -3,12 +3,11 @@
  * sections stays short. Publishing is locked while the site could not show one of the sections.
  */
 (() => {
-  const { createElement: el, Fragment, useEffect, useMemo, useState } = window.wp.element;
+  const { createElement: el, useEffect, useMemo, useState } = window.wp.element;
   const { registerBlockType } = window.wp.blocks;
   const { useBlockProps } = window.wp.blockEditor;
   const { Button } = window.wp.components;
   const { createReduxStore, register, select, useDispatch, useSelect } = window.wp.data;
-  const { PluginPrePublishPanel } = window.wp.editor;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
   const data = window.siteCompanionBlocks;
@@ -186,25 +185,7 @@
     const sections = useInvalidSections();
     const text = sections.map(({ title, errors: [first] }) => `${title}: ${first.label}: ${first.message}`).join(' ');
     window.siteCompanionUsePublishLock('site-companion-blocks', text, sections[0]?.clientId);
-
-    return sections.length === 0
-      ? null
-      : el(
-          PluginPrePublishPanel,
-          { title: __('To complete before publishing', 'site-companion'), initialOpen: true },
-          sections.map(({ clientId, title, errors }) =>
-            el(
-              Fragment,
-              { key: clientId },
-              el('strong', null, title),
-              el(
-                'ul',
-                null,
-                errors.map(({ path, label, message }) => el('li', { key: path }, `${label}: ${message}`)),
-              ),
-            ),
-          ),
-        );
+    return null;
   };
   registerPlugin('site-companion-publish-guard', { render: PublishGuard });
 

@@ -243,17 +243,13 @@
   const useDragging = (onMove) => {
     const list = useRef(null);
     const [drag, setDrag] = useState(null);
-    const placeAt = (x, y) => {
-      const elements = [...list.current.children].filter((child) => child.dataset.item !== undefined);
-      const isPassed = (child) => {
-        const box = child.getBoundingClientRect();
-        const isBelow = y > box.top + box.height / 2;
-        return box.width < list.current.getBoundingClientRect().width / 2
-          ? y > box.bottom || (y > box.top && x > box.left + box.width / 2)
-          : isBelow;
-      };
-      const others = elements.filter((_, index) => index !== drag.from);
-      return others.filter(isPassed).length;
+    /** The place of the dragged item if it is dropped at this height. */
+    const placeAt = (y) => {
+      const others = [...list.current.children].filter((_, index) => index !== drag.from);
+      return others.filter((child) => {
+        const { top, height } = child.getBoundingClientRect();
+        return y > top + height / 2;
+      }).length;
     };
     return {
       list: { ref: list },
@@ -279,7 +275,7 @@
         },
         onPointerMove: (event) => {
           if (drag === null) return;
-          const to = placeAt(event.clientX, event.clientY);
+          const to = placeAt(event.clientY);
           if (to !== drag.to) setDrag({ ...drag, to });
         },
         onPointerUp: () => {
@@ -297,77 +293,6 @@
       { ...props, className: 'site-companion-handle', title: label, 'aria-hidden': true },
       el('span', { className: 'dashicons dashicons-move' }),
     );
-
-  const GalleryField = ({ field, value, onChange, messagesId, path }) => {
-    const images = isEmpty(value) ? [] : value;
-    const ids = images.map(({ id }) => id).filter(Boolean);
-    const moveImage = (from, to) => onChange(move(images, from, to));
-    const dragging = useDragging(moveImage);
-    /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
-    const onSelect = (media) => {
-      const known = new Map(images.map((image) => [image.id, image]));
-      onChange([...images.filter(({ id }) => !id), ...media.map((item) => known.get(item.id) ?? toImage(item))]);
-    };
-    return el(
-      BaseControl,
-      { label: labelOf(field), id: messagesId, __nextHasNoMarginBottom: true },
-      images.length > 0 &&
-        el(
-          'div',
-          { ...dragging.list, className: 'site-companion-gallery' },
-          images.map((image, index) => {
-            const item = dragging.item(index);
-            return el(
-              'div',
-              { ...item, key: index, className: `site-companion-gallery__item ${item.className}` },
-              el(Thumbnail, { image }),
-              el(AlternativeTextControl, { image, onChange: (next) => onChange(images.with(index, next)) }),
-              el(Problems, { path: `${path}.${index}` }),
-              el(
-                'div',
-                { className: 'site-companion-actions' },
-                el(Handle, { ...dragging.handle(index), label: __('Drag to another place', 'site-companion') }),
-                el(Button, {
-                  size: 'small',
-                  icon: 'arrow-left-alt2',
-                  label: __('Move left', 'site-companion'),
-                  disabled: index === 0,
-                  onClick: () => moveImage(index, index - 1),
-                }),
-                el(Button, {
-                  size: 'small',
-                  icon: 'arrow-right-alt2',
-                  label: __('Move right', 'site-companion'),
-                  disabled: index === images.length - 1,
-                  onClick: () => moveImage(index, index + 1),
-                }),
-                el(Button, {
-                  size: 'small',
-                  icon: 'trash',
-                  isDestructive: true,
-                  label: __('Remove picture', 'site-companion'),
-                  onClick: () => onChange(images.toSpliced(index, 1)),
-                }),
-              ),
-            );
-          }),
-        ),
-      el(MediaUpload, {
-        allowedTypes: ['image'],
-        // Each click adds a picture.
-        multiple: 'add',
-        gallery: ids.length > 0,
-        value: ids,
-        onSelect,
-        render: ({ open }) =>
-          el(
-            Button,
-            { variant: 'secondary', onClick: open },
-            images.length > 0 ? __('Add or edit pictures', 'site-companion') : __('Choose pictures', 'site-companion'),
-          ),
-      }),
-    );
-  };
 
   /** The text that identifies a row while it is collapsed. */
   const titleOf = (row, fields) => {
@@ -493,6 +418,52 @@
         }),
       ),
       children,
+    );
+  };
+
+  const GalleryField = ({ field, value, onChange, messagesId, path }) => {
+    const images = isEmpty(value) ? [] : value;
+    const ids = images.map(({ id }) => id).filter(Boolean);
+    /** The media library returns only its own pictures. Pictures of the site are kept, before those of the library. */
+    const onSelect = (media) => {
+      const known = new Map(images.map((image) => [image.id, image]));
+      onChange([...images.filter(({ id }) => !id), ...media.map((item) => known.get(item.id) ?? toImage(item))]);
+    };
+    return el(
+      Rows,
+      {
+        field,
+        items: images,
+        messagesId,
+        toRow: (image, index) => ({
+          /* translators: %d: number of a picture. */
+          label: sprintf(__('picture %d', 'site-companion'), index + 1),
+          head: el(Thumbnail, { image }),
+          body: el(
+            'div',
+            { className: 'site-companion-row__fields' },
+            el(AlternativeTextControl, { image, onChange: (next) => onChange(images.with(index, next)) }),
+            el(Problems, { path: `${path}.${index}` }),
+          ),
+          mustAsk: false,
+        }),
+        onMove: (from, to) => onChange(move(images, from, to)),
+        onRemove: (index) => onChange(images.toSpliced(index, 1)),
+      },
+      el(MediaUpload, {
+        allowedTypes: ['image'],
+        // Each click adds a picture.
+        multiple: 'add',
+        gallery: ids.length > 0,
+        value: ids,
+        onSelect,
+        render: ({ open }) =>
+          el(
+            Button,
+            { variant: 'secondary', onClick: open },
+            images.length > 0 ? __('Add or edit pictures', 'site-companion') : __('Choose pictures', 'site-companion'),
+          ),
+      }),
     );
   };
 
