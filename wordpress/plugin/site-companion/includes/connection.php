@@ -146,25 +146,16 @@ function explain_preview( string $comparison, array $cms, string $secret ): arra
 	}
 	$same_secret = __( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' );
 	$problem     = match ( true ) {
-		'none' === $user_status      => array(
-			__( 'The site has no WordPress user for reading drafts.', 'site-companion' ),
+		in_array( $user_status, array( 'none', 'rejected', 'no-rights' ), true ) => array(
+			__( 'The site has no WordPress user that may read drafts.', 'site-companion' ),
 			__( 'Set CMS_USER to the name of a user with the role “Website (reads drafts)”, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
 		),
-		'rejected' === $user_status  => array(
-			__( 'WordPress rejects the user name or the application password of the site.', 'site-companion' ),
-			__( 'Check CMS_USER and CMS_APP_PASSWORD in the settings of the site: the user must exist, and the application password must not be revoked.', 'site-companion' ),
-		),
-		'no-rights' === $user_status => array(
-			__( 'The WordPress user of the site is not allowed to read other people’s drafts.', 'site-companion' ),
-			__( 'Give the user in CMS_USER the role “Website (reads drafts)”.', 'site-companion' ),
-		),
-		'off' === $comparison        => array( __( 'The site has no secret for previews.', 'site-companion' ), $same_secret ),
-		'ok' !== $comparison         => array( __( 'The site has a different secret for previews.', 'site-companion' ), $same_secret ),
-		'ok' !== $user_status        => array(
+		'ok' !== $comparison  => array( __( 'The site has no secret for previews, or a different one.', 'site-companion' ), $same_secret ),
+		'ok' !== $user_status => array(
 			__( 'The test could not find out whether the site can read drafts.', 'site-companion' ),
 			__( 'Correct the connection from the site to WordPress first.', 'site-companion' ),
 		),
-		default                      => null,
+		default               => null,
 	};
 
 	return $problem ? array( 'failed', ...$problem ) : array( 'ok', __( 'The site can show drafts.', 'site-companion' ) );
