@@ -399,8 +399,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expectOnSite('/nowhere').toContain('<span>Lotmark</span>');
     await canvas().getByLabel('Name', { exact: true }).fill('');
     await canvas().getByLabel('Telephone').fill('');
+    page.once('dialog', (dialog) => void dialog.accept());
     await canvas().getByRole('button', { name: 'Remove Notice 1' }).click();
-    await canvas().getByRole('button', { name: 'Remove', exact: true }).click();
     await save();
     await expectOnSite('/news').not.toContain('Closed on 24 December');
     expect(await readPublic('/news')).not.toContain('tel:');

@@ -61,8 +61,6 @@
       const values = fieldsOf(attributes);
       const problems = useSelect((get) => get(PROBLEMS).getProblems(clientId), [clientId]);
       const [showsAll] = useState(() => isFilled(values, layout.fields));
-      const known = new Set(layout.fields.map(({ name }) => name));
-      const others = Object.keys(values).filter((name) => !known.has(name));
       const isEmptyForm = layout.fields.length === 0;
       return el(
         'div',
@@ -94,28 +92,10 @@
                   showsAll,
                 }),
               ),
-              others.length > 0 &&
-                el(
-                  'p',
-                  { className: 'site-companion-help' },
-                  /* translators: %s: names of fields. */
-                  sprintf(
-                    __('Also kept in this section, but not shown by the site: %s', 'site-companion'),
-                    others.join(', '),
-                  ),
-                ),
             ),
         ),
       );
     };
-
-  const toReadable = (json) => {
-    try {
-      return JSON.stringify(JSON.parse(json), null, 2);
-    } catch {
-      return json ?? '';
-    }
-  };
 
   const EditUnknown = ({ attributes }) => {
     const { title, icon } = types[`${PREFIX}unknown`];
@@ -136,7 +116,7 @@
               'site-companion',
             ),
           ),
-          el('pre', { className: 'site-companion-json' }, toReadable(attributes.row)),
+          el('pre', { className: 'site-companion-json' }, attributes.row),
         ),
       ),
     );

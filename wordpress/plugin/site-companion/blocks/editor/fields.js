@@ -314,35 +314,8 @@
     );
 
   const RowButtons = ({ index, count, label, onMove, onRemove, mustAsk }) => {
-    const [isAsking, setAsking] = useState(false);
-    if (isAsking) {
-      return el(
-        'div',
-        { className: 'site-companion-actions', role: 'group' },
-        /* translators: %s: name of a row, such as "Card 2". */
-        el('span', { role: 'status' }, sprintf(__('Remove %s?', 'site-companion'), label)),
-        el(
-          Button,
-          {
-            size: 'small',
-            variant: 'primary',
-            isDestructive: true,
-            autoFocus: true,
-            onClick: () => {
-              // React reuses this component for the next row.
-              setAsking(false);
-              onRemove();
-            },
-          },
-          __('Remove', 'site-companion'),
-        ),
-        el(
-          Button,
-          { size: 'small', variant: 'secondary', onClick: () => setAsking(false) },
-          __('Keep', 'site-companion'),
-        ),
-      );
-    }
+    /* translators: %s: name of a row, such as "Card 2". */
+    const mayRemove = () => !mustAsk || window.confirm(sprintf(__('Remove %s?', 'site-companion'), label));
     return el(
       'div',
       { className: 'site-companion-actions' },
@@ -369,7 +342,7 @@
           isDestructive: true,
           /* translators: %s: name of a row. */
           label: sprintf(__('Remove %s', 'site-companion'), label),
-          onClick: () => (mustAsk ? setAsking(true) : onRemove()),
+          onClick: () => mayRemove() && onRemove(),
         }),
     );
   };
