@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
-import { startMeasuredSite } from './support/measured-site.ts';
+import { hideCookieBanner, loadImages } from './e2e/site.ts';
+import { startSiteProcess } from './support/site-process.ts';
 
 /** `npm run design:pictures`: takes the screenshots in `docs/design.md` from the built site. They are small, because they are committed. */
 const FOLDER = 'docs/design';
-const PORT = Number(process.env.SHOTS_PORT ?? 8473);
-const ORIGIN = `http://localhost:${PORT}`;
 const VIEWPORT = { width: 1280, height: 860 } as const;
 const SHOWN_WIDTH = 640;
 /** Taller screenshots are cropped at the bottom. */
@@ -64,7 +63,7 @@ const COMPONENTS: readonly Component[] = [
   { name: 'footer', path: '/imprint', find: (page) => page.getByRole('contentinfo'), theme: 'dark' },
 ];
 
-const stopSite = await startMeasuredSite(PORT);
+const site = await startSiteProcess();
 const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
 try {
   mkdirSync(FOLDER, { recursive: true });
@@ -74,16 +73,9 @@ try {
       reducedMotion: 'reduce',
       colorScheme: theme ?? 'light',
     });
-    // Prevents the cookie banner.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
-    await page.goto(ORIGIN + path);
-    await page.evaluate(async () => {
-      // Also renders sections outside the viewport. Otherwise the component would move when these sections get their real heights.
-      document.documentElement.dataset.renderAll = '';
-      for (const image of document.images) image.loading = 'eager';
-      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-      await document.fonts.ready;
-    });
+    await hideCookieBanner(page);
+    await page.goto(site.url + path);
+    await loadImages(page);
     const component = await find(page);
     // Sticky elements would cover a component that is taller than the viewport.
     await page.evaluate(() => {
@@ -103,5 +95,5 @@ try {
   }
 } finally {
   await browser.close();
-  await stopSite();
+  await site.stop();
 }

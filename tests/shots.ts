@@ -2,15 +2,16 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
-import { startMeasuredSite } from './support/measured-site.ts';
+import { PAGES } from './e2e/pages.ts';
+import { hideCookieBanner, loadImages } from './e2e/site.ts';
+import { VISITS } from './e2e/states.ts';
+import { startSiteProcess } from './support/site-process.ts';
 
 /**
- * `npm run shots [-- faq events]`: takes screenshots of all pages in all widths and themes into `shots/`, with an overview
- * page for visual review. Arguments select the scenes whose name starts with one of them.
+ * `npm run shots [-- faq events]`: takes screenshots of the pages and states that the browser tests check, in all widths and themes, into
+ * `shots/`, with an overview page for visual review. Arguments select the scenes whose name starts with one of them.
  */
 const FOLDER = 'shots';
-const PORT = Number(process.env.SHOTS_PORT ?? 8472);
-const ORIGIN = `http://localhost:${PORT}`;
 const WIDTHS = [360, 768, 1280, 1920] as const;
 const THEMES = ['light', 'dark'] as const;
 
@@ -19,103 +20,32 @@ type Scene = {
   readonly path: string;
   /** Brings the page into a certain state. Then only the viewport is captured instead of the full page. */
   readonly enter?: (page: Page) => Promise<void>;
+  readonly hasCookieBanner?: boolean;
   readonly widths?: readonly number[];
 };
 
-const nameOf = (path: string): string => path.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
+const nameOf = (text: string): string => text.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home';
 
-/**
- * All pages of the sitemap, but only the first article, and the first and last event: one past and one upcoming.
- */
-const listPages = async (): Promise<Scene[]> => {
-  const [sitemap, news] = await Promise.all(
-    ['/sitemap.xml', '/news/_payload.json'].map(async (path) => (await fetch(ORIGIN + path)).text()),
-  );
-  const articles = Array.from(news?.matchAll(/"slug":"([^"]+)"/g) ?? [], ([, slug]) => `/${slug}`);
-  const paths = Array.from(sitemap?.matchAll(/<loc>([^<]+)<\/loc>/g) ?? [], ([, url = '']) => new URL(url).pathname);
-  const events = paths.filter((candidate) => candidate.startsWith('/events/'));
-  const [firstArticle] = paths.filter((path) => articles.includes(path));
-  return paths
-    .filter((path) => !path.startsWith('/events/') || path === events.at(0) || path === events.at(-1))
-    .filter((path) => !articles.includes(path) || path === firstArticle)
-    .map((path) => ({ name: nameOf(path), path }));
-};
-
-const waitForCookieBox = async (page: Page) => page.locator('#cookie-box').waitFor();
-
-const STATES: readonly Scene[] = [
-  { name: 'news-page-2', path: '/news?page=2' },
-  { name: 'faq-results', path: '/faq?q=minimum+payout' },
-  { name: 'faq-nothing', path: '/faq?q=xylophone+solo' },
-  { name: 'error-404', path: '/no-such-page' },
-  { name: 'cookie-box', path: '/faq?cookies', enter: waitForCookieBox },
-  {
-    name: 'cookie-settings',
-    path: '/faq?cookies',
-    enter: async (page) => {
-      await waitForCookieBox(page);
-      await page.getByRole('button', { name: 'Manage preferences' }).click();
-      await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor();
-    },
-  },
-  {
-    name: 'contact-errors',
-    path: '/contact',
-    enter: async (page) => {
-      await page.getByRole('button', { name: 'Send message' }).click();
-      await page.locator('[aria-invalid=true]').first().waitFor();
-    },
-  },
-  {
-    name: 'application-errors',
-    path: '/RSOC-for-domains-application',
-    enter: async (page) => {
-      await page.getByRole('textbox', { name: 'Name' }).first().click();
-      await page.getByRole('button', { name: /^Next:/ }).click();
-      await page.locator('[aria-invalid=true]').first().waitFor();
-    },
-  },
-  {
-    name: 'popup',
-    path: '/nameserver-setup',
-    enter: async (page) => {
-      await page.getByRole('button', { name: 'Check it yourself' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'lightbox',
-    path: '/about-us',
-    enter: async (page) => {
-      await page.locator('a[data-gallery-item]').first().click();
-      await page.getByRole('dialog').getByRole('img').first().waitFor();
-    },
-  },
-  {
-    name: 'menu',
-    path: '/news',
-    widths: [360, 768],
-    enter: async (page) => {
-      await page.getByRole('banner').getByText('Menu', { exact: true }).click();
-      await page.locator('nav:popover-open').waitFor();
-    },
-  },
+const SCENES: readonly Scene[] = [
+  ...[...PAGES, '/news?page=2'].map((path) => ({ name: nameOf(path), path })),
+  ...VISITS.flatMap(({ path, states, hasCookieBanner = false, isOnPhone }) =>
+    states.map(({ name }, index) => ({
+      name: nameOf(name.replace(/^(?:an?|the) /, '')),
+      path,
+      hasCookieBanner,
+      ...(isOnPhone && { widths: [360, 768] }),
+      enter: async (page: Page) => {
+        for (const { enter } of states.slice(0, index + 1)) await enter(page);
+      },
+    })),
+  ),
 ];
-
-/** Loads all images, and renders the sections outside the viewport, which a full-page screenshot would show empty. */
-const loadLazyImages = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    document.documentElement.dataset.renderAll = '';
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
-    await document.fonts.ready;
-  });
 
 type Variant = { readonly width: number; readonly theme: (typeof THEMES)[number] };
 
 const fileOf = ({ name }: Scene, { width, theme }: Variant): string => `${name}-${width}-${theme}.png`;
 
-const capture = async (browser: Browser, scene: Scene, variant: Variant): Promise<void> => {
+const capture = async (browser: Browser, origin: string, scene: Scene, variant: Variant): Promise<void> => {
   const context = await browser.newContext({
     viewport: { width: variant.width, height: variant.width < 600 ? 780 : 900 },
     colorScheme: variant.theme,
@@ -123,21 +53,18 @@ const capture = async (browser: Browser, scene: Scene, variant: Variant): Promis
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  // Global Privacy Control prevents the cookie banner.
-  if (!scene.path.includes('cookies')) {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
-  }
-  await page.goto(ORIGIN + scene.path);
-  await loadLazyImages(page);
+  if (!scene.hasCookieBanner) await hideCookieBanner(page);
+  await page.goto(origin + scene.path);
+  await loadImages(page);
   await scene.enter?.(page);
   await page.screenshot({ path: path.join(FOLDER, fileOf(scene, variant)), fullPage: scene.enter === undefined });
   await context.close();
 };
 
-const print = async (browser: Browser, scene: Scene): Promise<void> => {
+const print = async (browser: Browser, origin: string, scene: Scene): Promise<void> => {
   const page = await browser.newPage();
-  await page.goto(ORIGIN + scene.path);
-  await loadLazyImages(page);
+  await page.goto(origin + scene.path);
+  await loadImages(page);
   await page.pdf({ path: path.join(FOLDER, `${scene.name}.pdf`), format: 'A4' });
   await page.close();
 };
@@ -174,24 +101,25 @@ const runConcurrently = async (tasks: readonly (() => Promise<void>)[], limit = 
   await Promise.all(Array.from({ length: limit }, work));
 };
 
-const stopSite = await startMeasuredSite(PORT);
+// No name server answers, so the domain check says so.
+const site = await startSiteProcess({ DNS_RESOLVERS: '127.0.0.1:9' });
 try {
   const prefixes = process.argv.slice(2);
-  const all = [...(await listPages()), ...STATES];
-  const scenes = prefixes.length === 0 ? all : all.filter(({ name }) => prefixes.some((word) => name.startsWith(word)));
+  const scenes =
+    prefixes.length === 0 ? SCENES : SCENES.filter(({ name }) => prefixes.some((word) => name.startsWith(word)));
   if (prefixes.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
   const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
   await runConcurrently(
     scenes.flatMap((scene) => [
-      ...variantsOf(scene).map((variant) => () => capture(browser, scene, variant)),
-      ...(scene.enter ? [] : [() => print(browser, scene)]),
+      ...variantsOf(scene).map((variant) => () => capture(browser, site.url, scene, variant)),
+      ...(scene.enter ? [] : [() => print(browser, site.url, scene)]),
     ]),
   );
   await browser.close();
   writeFileSync(path.join(FOLDER, 'index.html'), toOverview(scenes));
   console.log(`${scenes.length} scenes in ${FOLDER}/, see ${FOLDER}/index.html`);
 } finally {
-  await stopSite();
+  await site.stop();
 }

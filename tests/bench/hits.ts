@@ -1,19 +1,20 @@
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { promisify } from 'node:util';
 import { freePort } from '../support/free-port.ts';
-import { type LoadResult, type Sampling, sendLoad } from './load-generator.ts';
-import { SERVER_CORE, type Site, startSite, stop, type Target } from './servers.ts';
+import { type LoadResult, sendLoad } from './load-generator.ts';
+import { pin, startSite, type Target } from './servers.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 /** To each server. */
 const CONNECTIONS = 25;
 const PATHS = ['/', '/faq'];
 const ENCODINGS = ['br', 'identity'];
 /** Long enough for V8 to optimise hot functions. */
 const WARM_UP_S = 5;
+const MEASURED_S = 3;
 /** Headers that Node.js adds itself, or that differ between responses. */
 const NOT_COPIED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
@@ -32,7 +33,7 @@ const copyResponse = (url: string, encoding: string): Promise<{ head: string[]; 
   });
 
 /** Starts the reference server with responses copied from the site, on the same core. */
-const startPlain = async (site: Target): Promise<Site> => {
+const startPlain = async (site: Target): Promise<Target & { readonly stop: () => void }> => {
   const port = await freePort();
   const responses: Record<string, unknown> = {};
   for (const pathname of PATHS) {
@@ -40,10 +41,11 @@ const startPlain = async (site: Target): Promise<Site> => {
       responses[`${pathname} ${encoding}`] = await copyResponse(site.url + pathname, encoding);
   }
   const child = fork('tests/bench/plain-server.ts');
-  await promisify(execFile)('taskset', ['-acp', SERVER_CORE, String(child.pid)]);
+  const pid = child.pid ?? 0;
+  pin(pid);
   child.send({ port, responses });
   await once(child, 'message');
-  return { child, url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, startMs: 0 };
+  return { url: `http://127.0.0.1:${port}`, pid, stop: () => void child.kill() };
 };
 
 type Pair = { readonly site: LoadResult; readonly plain: LoadResult };
@@ -54,32 +56,18 @@ const toRow = (name: string, pairs: readonly Pair[]): string[] => {
       pairs.map(({ site, plain }) => site[figure] / plain[figure]),
       2,
     );
-  const figures = (of: keyof Pair, figure: keyof LoadResult, digits: number): string =>
-    withSpread(
-      pairs.map((pair) => pair[of][figure]),
-      digits,
-    );
-  return [
-    name,
-    ratio('perS'),
-    ratio('p99'),
-    ratio('cpuUs'),
-    figures('site', 'perS', 0),
-    figures('site', 'p99', 1),
-    figures('site', 'cpuUs', 0),
-    figures('plain', 'cpuUs', 0),
-  ];
+  return [name, ratio('perS'), ratio('p99'), withSpread(pairs.map(({ site }) => site.cpuUs))];
 };
 
 /**
  * Measures cache hits, compared with a plain `node:http` server that sends the same headers and bytes. Both servers run
  * on the same core and are loaded at the same time, so a change in the speed of the machine affects both. The scheduler
  * gives each the same CPU time, so the server that takes longer per request answers fewer of them. Each round starts new
- * processes, because two processes with the same code may differ by several percent.
+ * processes, because two processes with the same code may differ by several percent. Needs wrk.
  */
-export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> => {
+export const measureHits = async (): Promise<void> => {
   const results = new Map<string, Pair[]>();
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const site = await startSite();
     const plain = await startPlain(site);
     for (const pathname of PATHS) {
@@ -94,15 +82,15 @@ export const measureHits = async ({ rounds, seconds }: Sampling): Promise<void> 
         };
         await loadBoth(WARM_UP_S);
         const name = `${pathname} ${encoding}`;
-        results.set(name, [...(results.get(name) ?? []), await loadBoth(seconds)]);
+        results.set(name, [...(results.get(name) ?? []), await loadBoth(MEASURED_S)]);
       }
     }
-    await stop(plain.child);
-    await stop(site.child);
+    plain.stop();
+    await site.stop();
   }
   console.log('\nHits, compared with a plain node:http server that sends the same headers and body, on the same core');
   table(
-    ['page', 'requests/s ratio', 'p99 ratio', 'CPU ratio', 'requests/s', 'p99 ms', 'CPU µs', 'plain CPU µs'],
+    ['page', 'requests/s ratio', 'p99 ratio', 'CPU µs'],
     [...results].map(([name, pairs]) => toRow(name, pairs)),
   );
 };

@@ -1,14 +1,11 @@
-import type { Result } from 'lighthouse';
-import { openLighthouse } from '../support/lighthouse.ts';
-import { startMeasuredSite } from '../support/measured-site.ts';
+import { chromium } from '@playwright/test';
+import lighthouse, { type Result } from 'lighthouse';
+import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { listSitemap } from '../support/walk-site.ts';
 import { median } from './statistics.ts';
+import { table } from './table.ts';
 
-/**
- * `npm run bench:browser -- lighthouse [/faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
- * preset and prints the median of three runs (`BENCH_ROUNDS`). Run it on an idle machine.
- */
-const PORT = Number(process.env.BENCH_PORT ?? 8474);
-const ORIGIN = `http://localhost:${PORT}`;
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const FIGURES = {
@@ -19,28 +16,33 @@ const FIGURES = {
   KB: ['total-byte-weight', 1_024, 0],
 } as const;
 
-const FLAGS = { onlyCategories: [...CATEGORIES], disableFullPageScreenshot: true };
-
-const listPages = async (): Promise<string[]> => {
-  const sitemap = await (await fetch(`${ORIGIN}/sitemap.xml`)).text();
-  return Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => new URL(url).pathname);
+const audit = async (url: string, port: number): Promise<Result> => {
+  const flags = { onlyCategories: [...CATEGORIES], disableFullPageScreenshot: true };
+  const result = await lighthouse(url, { port, logLevel: 'silent', output: 'json', ...flags });
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse could not audit ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  return result.lhr;
 };
 
-const stopSite = await startMeasuredSite(PORT, { SITE_INDEXABLE: 'true' });
-try {
-  const paths = process.argv.slice(2);
-  const pages = paths.length > 0 ? paths : await listPages();
-  const browser = await openLighthouse();
-
-  console.log(`| page | ${[...CATEGORIES, ...Object.keys(FIGURES)].join(' | ')} |`);
-  console.log(`|---|${'---:|'.repeat(CATEGORIES.length + Object.keys(FIGURES).length)}`);
+/**
+ * `npm run bench:browser -- lighthouse [/faq /news]`: measures the given pages, or all pages of the sitemap, with Lighthouse's mobile
+ * preset; medians of three runs.
+ */
+export const measureWithLighthouse = async (origin: string, paths: readonly string[]): Promise<void> => {
+  const pages = paths.length > 0 ? paths : await listSitemap(origin);
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: requireFullBrowser(),
+    args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
+  });
+  const rows: string[][] = [];
   for (const page of pages) {
     // Warms up the caches of the server.
-    await fetch(ORIGIN + page);
+    await fetch(origin + page);
     const runs: Result[] = [];
     for (let attempts = 0; runs.length < RUNS && attempts < 2 * RUNS; attempts += 1) {
       try {
-        runs.push(await browser.audit(ORIGIN + page, FLAGS));
+        runs.push(await audit(origin + page, port));
       } catch (error) {
         // Sometimes the trace lacks the start of the navigation. The run is then repeated.
         if (!String(error).includes('NO_NAVSTART')) throw error;
@@ -50,9 +52,8 @@ try {
     const figures = Object.values(FIGURES).map(([id, divisor, digits]) =>
       (median(runs.map((run) => run.audits[id]?.numericValue ?? Number.NaN)) / divisor).toFixed(digits),
     );
-    console.log(`| \`${page}\` | ${[...scores, ...figures].join(' | ')} |`);
+    rows.push([`\`${page}\``, ...scores.map(String), ...figures]);
   }
   await browser.close();
-} finally {
-  await stopSite();
-}
+  table(['page', ...CATEGORIES, ...Object.keys(FIGURES)], rows);
+};

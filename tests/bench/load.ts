@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { Agent, createServer, get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { LOAD_CORE } from './load-generator.ts';
+import { stopLater } from '../support/stop-later.ts';
+import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
 import { peakMemoryOf } from './process-usage.ts';
-import { startSite, stop } from './servers.ts';
+import { LOAD_CORE, pin, startSite } from './servers.ts';
 import { table } from './table.ts';
 
 /** The addresses of the clients in `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
@@ -37,8 +35,6 @@ type Scenario = {
   readonly attack: (url: string) => Promise<void>;
   /** Starts a CMS. If undefined, the site serves the snapshot. */
   readonly openContent?: typeof openSlowCms;
-  /** Paths that the other client requests for the first time during the attack, then once per second. */
-  readonly articles?: readonly string[];
 };
 
 const request = (url: string, address: string, agent: Agent): Promise<Result> => {
@@ -55,10 +51,10 @@ const request = (url: string, address: string, agent: Agent): Promise<Result> =>
 };
 
 /** Starts requests at fixed times regardless of earlier responses, to avoid coordinated omission. */
-const probe = async (urls: readonly string[], everyMs: number, endsAt: number): Promise<Result[]> => {
+const probe = async (urls: readonly string[], endsAt: number): Promise<Result[]> => {
   const agent = new Agent({ keepAlive: true });
   const results: Promise<Result>[] = [];
-  for (let next = performance.now(); next < endsAt; next += everyMs) {
+  for (let next = performance.now(); next < endsAt; next += PROBE_INTERVAL_MS) {
     await sleep(Math.max(0, next - performance.now()));
     const address = OTHER_CLIENTS[results.length % OTHER_CLIENTS.length] ?? OTHER_CLIENTS[0];
     for (const url of urls) results.push(request(url, address, agent));
@@ -175,41 +171,12 @@ const takeConnections = async (url: string): Promise<void> => {
   for (const socket of sockets) socket.resetAndDestroy();
 };
 
-const Rows = z.array(z.looseObject({ id: z.number(), slug: z.string().optional() }));
-
-/** A CMS that serves the snapshot, at most `CMS_PER_S` requests per second. */
+/** A CMS with the content of the snapshot that serves at most `CMS_PER_S` requests per second. */
 const openSlowCms = async () => {
-  let queue = Promise.resolve();
-  const server = createServer(async ({ url = '/' }, response) => {
-    queue = queue.then(() => sleep(1_000 / CMS_PER_S));
-    await queue;
-    const { pathname, searchParams } = new URL(url, 'http://cms');
-    const file = `private/content${pathname}.json`;
-    const body: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-    const rows = Rows.safeParse(body);
-    const [slug, include] = [searchParams.get('slug'), searchParams.get('include')?.split(',')];
-    const found = rows.data?.filter(
-      (row) => (slug === null || row.slug === slug) && (!include || include.includes(String(row.id))),
-    );
-    const perPage = Number(searchParams.get('per_page') ?? 10);
-    const from = (Number(searchParams.get('page') ?? 1) - 1) * perPage;
-    response.writeHead(body === null ? 404 : 200, {
-      'content-type': 'application/json',
-      'x-wp-total': String(found?.length ?? 0),
-      'x-wp-totalpages': String(Math.ceil((found?.length ?? 0) / perPage)),
-    });
-    response.end(JSON.stringify(found?.slice(from, from + perPage) ?? body));
-  });
-  const port = await listenOnLoopback(server);
-  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+  const wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
+  wordpress.setLatency(1_000 / CMS_PER_S, { maxConcurrent: 1 });
+  return wordpress;
 };
-
-const slugsOf = (collection: string): string[] =>
-  Rows.parse(JSON.parse(readFileSync(`private/content/wp-json/wp/v2/${collection}.json`, 'utf8'))).map(
-    ({ slug }) => slug ?? '',
-  );
-
-const ARTICLES = [...slugsOf('posts').map((slug) => `/${slug}`), ...slugsOf('events').map((slug) => `/events/${slug}`)];
 
 const scenarios: readonly Scenario[] = [
   { name: 'no attack', attack: async () => undefined },
@@ -245,7 +212,6 @@ const scenarios: readonly Scenario[] = [
     name: `${SLUGS_PER_S} unknown slugs per second, with a CMS that serves ${CMS_PER_S} requests/s`,
     attack: sendAtRate(SLUGS_PER_S, (at) => `/unknown-slug-${at}`),
     openContent: openSlowCms,
-    articles: ARTICLES,
   },
 ];
 
@@ -269,55 +235,29 @@ const percentile = (results: readonly Result[], share: number): string => {
 const latencies = (results: readonly Result[]): string =>
   `${percentile(results, 0.5)} / ${percentile(results, 0.99)} / ${percentile(results, 1)}`;
 
-const failed = (results: readonly Result[]): string =>
-  `${results.filter(({ status }) => status !== 200).length} of ${results.length}`;
-
-const run = async ({ name, openContent, articles = [] }: Scenario): Promise<string[]> => {
+/** The latencies of `/` for the other client, how many of its requests failed, and the memory of the process. */
+const run = async ({ name, openContent }: Scenario): Promise<string[]> => {
   const content = await openContent?.();
-  const site = await startSite({
-    TRUST_PROXY: '127.0.0.1/32',
-    ...(content ? { CMS_URL: content.url } : {}),
-  });
-  await probe(
-    WARM_UP_PATHS.map((path) => site.url + path),
-    PROBE_INTERVAL_MS,
-    performance.now() + WARM_UP_MS,
-  );
+  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32', ...(content && { CMS_URL: content.url }) });
+  const warmUps = WARM_UP_PATHS.map((path) => site.url + path);
+  await probe(warmUps, performance.now() + WARM_UP_MS);
   const attackDone = attackInThread(name, site.url);
-  const endsAt = performance.now() + OBSERVED_MS;
-  const [pages, health, ...visits] = await Promise.all([
-    probe([`${site.url}/`], PROBE_INTERVAL_MS, endsAt),
-    probe([`${site.url}/healthz`], PROBE_INTERVAL_MS, endsAt),
-    ...articles.map(async (path) => {
-      await sleep(OBSERVED_MS / 2);
-      return probe([site.url + path], 1_000, endsAt);
-    }),
-  ]);
+  const results = await probe([`${site.url}/`], performance.now() + OBSERVED_MS);
   await attackDone;
   const peakMB = Math.round(peakMemoryOf(site.pid));
-  await stop(site.child);
-  content?.stop();
-  const articleResults = visits.flat();
-  return [
-    name,
-    latencies(pages ?? []),
-    latencies(health ?? []),
-    failed([...(pages ?? []), ...(health ?? [])]),
-    articles.length === 0 ? '' : `${failed(articleResults)} (${latencies(articleResults)} ms)`,
-    String(peakMB),
-  ];
+  await site.stop();
+  await content?.stop();
+  const failures = results.filter(({ status }) => status !== 200).length;
+  return [name, latencies(results), `${failures} of ${results.length}`, String(peakMB)];
 };
 
-/**
- * The load benchmark: measures the latencies of a cached page and of `/healthz` for one client while another one attacks.
- * `BENCH_ATTACK` selects the attacks whose name contains it.
- */
+/** Measures the latencies of a cached page for one client while another one attacks. `BENCH_ATTACK` selects attacks by name. */
 export const measureLoad = async (): Promise<void> => {
   // Neither the attacker nor the other client takes processor time from the server.
-  spawnSync('taskset', ['-acp', LOAD_CORE, String(process.pid)]);
+  pin(process.pid, LOAD_CORE);
   const rows: string[][] = [];
   const selected = process.env.BENCH_ATTACK ?? '';
   for (const scenario of scenarios.filter(({ name }) => name.includes(selected))) rows.push(await run(scenario));
   console.log('\nLoad: latencies for another client during an attack; p50 / p99 / max in ms, goal: p99 below 150');
-  table(['attack', 'cached /', '/healthz', 'not 200', 'existing articles not 200', 'memory, MB'], rows);
+  table(['attack', 'cached /', 'not 200', 'memory, MB'], rows);
 };

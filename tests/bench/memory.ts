@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
-import { type Sampling, sendLoad } from './load-generator.ts';
 import { peakMemoryOf, residentMemoryOf } from './process-usage.ts';
-import { startSite, stop, type Target } from './servers.ts';
+import { startSite } from './servers.ts';
 import { table } from './table.ts';
 
 const CONNECTIONS = 50;
@@ -23,43 +22,46 @@ const KINDS = [
 
 const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** Requests unique URLs of every kind; returns the number of requests. */
-const requestUniqueUrls = async (url: string): Promise<number> => {
+/** Sends requests; returns their number. */
+const request = async (url: string, count: number, toPath: (at: number) => string): Promise<number> => {
   const endsAt = performance.now() + MAX_LOAD_S * 1_000;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  let remaining = UNIQUE_URLS;
+  const headers = { 'accept-encoding': 'br' };
+  let sent = 0;
   const visit = async (): Promise<void> => {
-    while (remaining > 0 && performance.now() < endsAt) {
-      remaining -= 1;
-      const pathname = (KINDS[remaining % KINDS.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+    while (sent < count && performance.now() < endsAt) {
+      sent += 1;
       await new Promise((resolve, reject) => {
-        get(url + pathname, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject);
+        get(url + toPath(sent), { agent, headers }, (response) => response.resume().once('end', resolve)).once(
+          'error',
+          reject,
+        );
       });
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
   agent.destroy();
-  return UNIQUE_URLS - remaining;
+  return sent;
 };
 
+const toUnknownPath = (at: number): string =>
+  (KINDS[at % KINDS.length] ?? '').replace('SLUG', randomBytes(8).toString('hex'));
+
 /** The memory of the process after the start, after many hits and after many unknown URLs. */
-export const measureMemory = async ({ seconds }: Sampling): Promise<void> => {
+export const measureMemory = async (): Promise<void> => {
   const rows: string[][] = [];
-  const record = (when: string, { pid }: Target) =>
+  const record = (when: string, pid: number) =>
     rows.push([when, formatInteger(residentMemoryOf(pid)), formatInteger(peakMemoryOf(pid))]);
   const hitSite = await startSite();
-  record('after the start', hitSite);
-  const endsAt = performance.now() + MAX_LOAD_S * 1_000;
-  const load = { pathname: '/', encoding: 'br', connections: CONNECTIONS };
-  let sent = 0;
-  while (sent < HITS && performance.now() < endsAt) sent += (await sendLoad(hitSite, load, seconds)).total;
-  record(`after ${formatInteger(sent)} hits`, hitSite);
-  await stop(hitSite.child);
+  record('after the start', hitSite.pid);
+  const hits = await request(hitSite.url, HITS, () => '/');
+  record(`after ${formatInteger(hits)} hits`, hitSite.pid);
+  await hitSite.stop();
 
-  const uniqueUrlSite = await startSite();
-  const requested = await requestUniqueUrls(uniqueUrlSite.url);
-  record(`after ${formatInteger(requested)} unique URLs`, uniqueUrlSite);
-  await stop(uniqueUrlSite.child);
+  const unknownUrlSite = await startSite();
+  const requested = await request(unknownUrlSite.url, UNIQUE_URLS, toUnknownPath);
+  record(`after ${formatInteger(requested)} unknown URLs`, unknownUrlSite.pid);
+  await unknownUrlSite.stop();
   console.log('\nMemory of the process, in MB');
   table(['when', 'resident', 'peak'], rows);
 };

@@ -1,22 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { startMeasuredSite } from '../support/measured-site.ts';
 import { openSlowConnection } from './slow-connection.ts';
 import { median } from './statistics.ts';
 import { openTab } from './tab.ts';
+import { table } from './table.ts';
 
-/**
- * `npm run bench:browser -- next-page`: measures navigations on slow 4G, by hovering a link for 300 ms and clicking it. Prints when the new
- * heading is in the visible document and when it is painted, in milliseconds from the click: the median of five visits, both from a
- * hydrated page and from a page that the visitor has not interacted with yet.
- */
-const PORT = Number(process.env.BENCH_PORT ?? 8477);
 const SLOW_4G = { roundTripMs: 150, bytesPerS: 200_000 } as const;
-const VISITS = 5;
+const VISITS = Number(process.env.BENCH_ROUNDS ?? 5);
 const HOVER_MS = 300;
 /** Time for late work to settle: the second font after the load event, or what follows hydration. */
 const SETTLING_MS = 2_500;
 const FROM = '/solutions';
-const TO = ['/news', '/about-us', '/faq', '/contact'] as const;
+const TO = ['/news', '/faq', '/contact'];
 
 type Times = { readonly inDocument: number; readonly painted: number };
 
@@ -67,23 +61,26 @@ const visit = async (origin: string, to: string, isHydrated: boolean): Promise<T
   return times;
 };
 
-const stopSite = await startMeasuredSite(PORT);
-try {
-  const connection = await openSlowConnection(PORT, SLOW_4G);
-  console.log('| state | to | new heading in the document | painted |');
-  console.log('|---|---|---:|---:|');
+const medianOf = (values: readonly number[]): string => Math.round(median(values)).toString();
+
+/**
+ * `npm run bench:browser -- next-page`: measures navigations on slow 4G, by hovering a link for 300 ms and clicking it: when the new
+ * heading is in the visible document and when it is painted, in milliseconds from the click, both from a hydrated page and from a page
+ * that the visitor has not interacted with yet.
+ */
+export const measureNextPage = async (origin: string): Promise<void> => {
+  const connection = await openSlowConnection(Number(new URL(origin).port), SLOW_4G);
+  const rows: string[][] = [];
   for (const isHydrated of [true, false]) {
     for (const to of TO) {
       const visits: Times[] = [];
       for (let count = 0; count < VISITS; count += 1)
         visits.push(await visit(`http://localhost:${connection.port}`, to, isHydrated));
-      const medians = [visits.map(({ inDocument }) => inDocument), visits.map(({ painted }) => painted)].map((values) =>
-        Math.round(median(values)),
-      );
-      console.log(`| ${[isHydrated ? 'hydrated' : 'not hydrated', `\`${to}\``, ...medians].join(' | ')} |`);
+      const inDocument = medianOf(visits.map((times) => times.inDocument));
+      const painted = medianOf(visits.map((times) => times.painted));
+      rows.push([isHydrated ? 'hydrated' : 'not hydrated', `\`${to}\``, inDocument, painted]);
     }
   }
   connection.close();
-} finally {
-  await stopSite();
-}
+  table(['state', 'to', 'new heading in the document', 'painted'], rows);
+};

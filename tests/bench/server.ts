@@ -3,19 +3,13 @@ import { measureColdPages } from './cold.ts';
 import { measureHits } from './hits.ts';
 import { requireIdleMachine } from './idle-machine.ts';
 import { measureLoad } from './load.ts';
-import { LOAD_GENERATOR, type Sampling } from './load-generator.ts';
 import { measureMemory } from './memory.ts';
 
 /**
- * `npm run bench:server [-- hits cold load memory]`: measures the built site and prints tables. The server is pinned to one CPU core and the load generator to
- * another. Servers that are compared are measured alternately, so that changes in the speed of the machine affect all of them.
+ * `npm run bench:server [-- hits cold load memory]`: measures the built site and prints tables. The server is pinned to one CPU core and
+ * the load generator to another.
  */
-const sampling = {
-  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
-  seconds: Number(process.env.BENCH_SECONDS ?? 3),
-};
-
-const benchmarks: Readonly<Record<string, (sampling: Sampling) => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   hits: measureHits,
   cold: measureColdPages,
   load: measureLoad,
@@ -23,9 +17,7 @@ const benchmarks: Readonly<Record<string, (sampling: Sampling) => Promise<void>>
 };
 const selected = process.argv.slice(2);
 await requireIdleMachine();
-console.log(
-  `${cpus()[0]?.model}, Node.js ${process.version}; medians of ${sampling.rounds} rounds of ${sampling.seconds} s with the smallest and largest value, load by ${LOAD_GENERATOR}`,
-);
+console.log(`${cpus()[0]?.model}, Node.js ${process.version}`);
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (selected.length === 0 || selected.includes(name)) await measure(sampling);
+  if (selected.length === 0 || selected.includes(name)) await measure();
 }

@@ -88,6 +88,16 @@ export const renderAllSections = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.documentElement.toggleAttribute('data-render-all', true));
 };
 
+/** Loads all images and fonts and renders all sections, for a screenshot: sections would move when others get their real heights. */
+export const loadImages = async (page: Page): Promise<void> => {
+  await renderAllSections(page);
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+  });
+};
+
 /** Presses Tab until the control with that name is focused. */
 export const tabTo = async (page: Page, name: string): Promise<void> => {
   for (let presses = 0; presses < 100; presses += 1) {

@@ -1,11 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
-import { serveWordPress } from '../support/wordpress-server.ts';
+import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
 
 /** The pages, and the last of what is sent of each at once. */
 const PAGES = [
@@ -21,21 +20,13 @@ const PAGES = [
 
 const ARTICLE = { path: '/payout-dates-winter-2026', title: 'Payout dates from December to February' };
 
-/** The content of the repository's snapshot, by path. */
-const SNAPSHOT = Object.fromEntries(
-  globSync('wp-json/**/*.json', { cwd: 'private/content' }).map((file) => [
-    `/${file.slice(0, -'.json'.length)}`,
-    JSON.parse(readFileSync(`private/content/${file}`, 'utf8')),
-  ]),
-);
-
 let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
 let site: Awaited<ReturnType<typeof startSiteProcess>>;
 /** Lets WordPress answer what it holds back. */
 let answer: () => void = () => undefined;
 
 beforeAll(async () => {
-  wordpress = await serveWordPress(SNAPSHOT, stopLater);
+  wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
   // With this TTL each page waits for WordPress again.
   site = await startSiteProcess({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', CMS_TTL_S: '0' });
 });

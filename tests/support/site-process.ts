@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
 
-const SERVE = ['dist/serve-node.js'];
+/** As in the script `start` of package.json. */
+const SERVE = ['--max-old-space-size=512', 'dist/serve-node.js'];
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
@@ -72,7 +73,13 @@ export const startSiteProcess = async (
     return ended(child);
   };
   await waitForOutput('"listening"');
-  return { url: `http://127.0.0.1:${port}`, output, stop, isRunning: () => child.exitCode === null };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    output,
+    stop,
+    isRunning: () => child.exitCode === null,
+  };
 };
 
 /** Starts the built site for one test, and stops it when the test ends. */

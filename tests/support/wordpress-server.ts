@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,15 @@ type Json = Record<string, unknown>;
 
 /** Responses by path: a list is served like a collection, anything else unchanged; other paths are 404. */
 export type Content = Record<string, unknown>;
+
+/** The content of the repository's snapshot. */
+export const readRepositorySnapshot = (): Content =>
+  Object.fromEntries(
+    globSync('wp-json/**/*.json', { cwd: 'private/content' }).map((file) => [
+      `/${file.slice(0, -'.json'.length)}`,
+      JSON.parse(readFileSync(`private/content/${file}`, 'utf8')),
+    ]),
+  );
 
 let nextId = 1;
 
@@ -150,6 +160,7 @@ export const serveWordPress = async (
 ) => {
   const requests: string[] = [];
   const authorizations: string[] = [];
+  let answeredAt = 0;
   let current = content;
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
@@ -163,6 +174,7 @@ export const serveWordPress = async (
     const contentAtRequest = current;
     if (gate?.holds(request.url ?? '')) await gate.opened;
     await simulateLatency();
+    answeredAt = performance.now();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
     const body = contentAtRequest[pathname];
     if (Array.isArray(body)) return sendCollection(response, body, searchParams);
@@ -182,6 +194,8 @@ export const serveWordPress = async (
     /** Path and query of every request so far. */
     requests,
     authorizations,
+    /** When the last response was sent, as by `performance.now()`. */
+    lastAnsweredAt: () => answeredAt,
     setContent: (next: Content) => {
       current = next;
     },
