@@ -5,14 +5,18 @@
  * accepted, then how long it takes to accept a message at 50 messages a second. Exits with 1 if more is lost or doubled
  * than the goals allow. Needs redis-server. Takes about five minutes.
  */
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { openRedis } from '../support/redis-server.ts';
 import { temporaryDirectory } from '../support/smtp-letters.ts';
-import { sendNumbered, startMailSite } from '../support/smtp-mail-site.ts';
+import {
+  killMailSite,
+  listDelivered,
+  sendNumbered,
+  sendWhileKilled,
+  startMailSite,
+} from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 import { stopLater } from '../support/stop-later.ts';
 
@@ -30,11 +34,6 @@ const ACCEPT_RATE = 50;
 const ACCEPT_S = 20;
 const MAX_ACCEPT_P95_MS = 100;
 
-const stop = async (process: ChildProcess): Promise<void> => {
-  process.kill('SIGKILL');
-  await once(process, 'exit');
-};
-
 const percentile = (values: readonly number[], share: number): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0);
 
@@ -47,20 +46,8 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
     SMTP_URL: relay.url,
     ...(redis && { REDIS_URL: redis.url }),
   };
-  let site = await startMailSite(settings);
-
-  const accepted = new Set<string>();
-  const durations: number[] = [];
-  const waiting = Array.from({ length: MESSAGES }, () => randomUUID());
-  const faults = { kills: 0, redisKills: 0, redisPauses: 0 };
-  let restarted = Promise.resolve();
+  const faults = { redisKills: 0, redisPauses: 0 };
   let redisFault = Promise.resolve();
-
-  const killSite = async (): Promise<void> => {
-    faults.kills += 1;
-    await stop(site);
-    site = await startMailSite(settings);
-  };
 
   const disturbRedis = async (): Promise<void> => {
     if (faults.redisPauses > faults.redisKills) {
@@ -75,54 +62,41 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
     await sleep(PAUSE_MS);
     redis?.resume();
   };
-
-  const sendMessages = async (): Promise<void> => {
-    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-      for (;;) {
-        const startedAt = performance.now();
-        if (await sendNumbered(settings.PORT, id)) {
-          durations.push(performance.now() - startedAt);
-          accepted.add(id);
-          break;
-        }
-        await restarted;
-      }
-      const share = accepted.size / MESSAGES;
-      // Not awaited, because the other clients continue to send.
-      if (share >= (faults.kills + 1) / (KILLS + 1) && faults.kills < KILLS) restarted = restarted.then(killSite);
-      const redisFaults = faults.redisKills + faults.redisPauses;
-      const maxRedisFaults = REDIS_KILLS + REDIS_PAUSES;
-      if (redis && share >= (redisFaults + 0.5) / maxRedisFaults && redisFaults < maxRedisFaults) {
-        redisFault = redisFault.then(disturbRedis);
-        await redisFault;
-      }
-    }
+  const disturbNextTime = async (share: number): Promise<void> => {
+    const count = faults.redisKills + faults.redisPauses;
+    const maxCount = REDIS_KILLS + REDIS_PAUSES;
+    if (!redis || share < (count + 0.5) / maxCount || count >= maxCount) return;
+    redisFault = redisFault.then(disturbRedis);
+    await redisFault;
   };
 
-  const idsOf = (pattern: RegExp) =>
-    relay.accepted.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none');
-  const countMessageIds = () => new Set(idsOf(/^Message-ID: <([\da-f-]{36})@/im)).size;
-
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: CLIENTS }, sendMessages));
-  await Promise.all([restarted, redisFault]);
+  const { accepted, durations, killed, kill } = await sendWhileKilled({
+    settings,
+    messages: MESSAGES,
+    clients: CLIENTS,
+    kills: KILLS,
+    afterEach: disturbNextTime,
+  });
+  await redisFault;
   const sentS = Math.round((performance.now() - startedAt) / 1_000);
   const deadline = performance.now() + DELIVERY_LIMIT_MS;
-  while (countMessageIds() < MESSAGES && performance.now() < deadline) await sleep(250);
+  while (listDelivered(relay).messageIds.size < MESSAGES && performance.now() < deadline) await sleep(250);
   await sleep(SETTLE_MS);
 
-  const delivered = new Set(idsOf(/number ([\da-f-]{36})/));
-  await stop(site);
+  const { ids, messageIds } = listDelivered(relay);
+  await kill();
   await redis?.stop();
   await relay.stop();
   return {
     store,
+    kills: killed,
     ...faults,
     accepted: accepted.size,
-    lost: [...accepted].filter((id) => !delivered.has(id)).length,
-    deliveredButNotAccepted: [...delivered].filter((id) => !accepted.has(id)).length,
-    doubled: relay.accepted.length - delivered.size,
-    underOtherMessageIds: countMessageIds() - delivered.size,
+    lost: [...accepted].filter((id) => !ids.has(id)).length,
+    deliveredButNotAccepted: [...ids].filter((id) => !accepted.has(id)).length,
+    doubled: relay.accepted.length - ids.size,
+    underOtherMessageIds: messageIds.size - ids.size,
     acceptP50Ms: percentile(durations, 0.5),
     acceptP95Ms: percentile(durations, 0.95),
     sentS,
@@ -148,7 +122,7 @@ const measureAcceptance = async () => {
   }
   await Promise.all(sending);
   await relay.waitForAccepted(durations.length);
-  await stop(site);
+  await killMailSite(site);
   await relay.stop();
   return {
     ratePerS: ACCEPT_RATE,
