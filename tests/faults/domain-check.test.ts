@@ -123,14 +123,6 @@ test('a row is sent while the domains after it are still being asked', async () 
   expect(readRows(html)).toHaveLength(2);
 });
 
-test('with a resolver that never answers, each row of the page says so', async () => {
-  answer = async () => [];
-  const html = await (await visit(listNames(5))).text();
-
-  expect(readRows(html)).toHaveLength(5);
-  expect(new Set(readRows(html).map(([, verdict]) => verdict))).toEqual(new Set(['Could not be asked']));
-});
-
 test('a form without scripts is redirected to its page, and a list that fits into no URL gets a page that says why', async () => {
   const submit = (list: string, page: string) => post('/api/domain-check', list, { accept: 'text/html' }, { page });
 

@@ -57,30 +57,6 @@ describe('the metrics', () => {
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !names.includes(name.replace(/_bucket$/, '')))).toEqual([]);
   });
-
-  test('do not get labels from arbitrary requests', async () => {
-    const before = (await readMetrics(site.url, { authorization })).size;
-    for (const path of ['/a', '/b.txt?c=d', '/.git/config', '/RSC/x', '/%ff']) await fetch(site.url + path);
-    await fetch(`${site.url}/a`, { method: 'PATCH' });
-    await fetch(`${site.url}/a`, { method: 'DELETE' });
-
-    const after = [...(await readMetrics(site.url, { authorization })).keys()];
-    expect(after.length).toBeLessThan(before + 80);
-    expect(after.join('\n')).not.toMatch(/git|PATCH|DELETE/);
-  });
-});
-
-test('the readiness endpoint shows details only with the metrics token', async () => {
-  const unauthenticated = await fetch(`${site.url}/readyz`);
-  expect(unauthenticated.status).toBe(200);
-  expect(await unauthenticated.json()).toEqual({ status: 'ok', content: 'ok', outbox: 'ok' });
-
-  const authenticated = await fetch(`${site.url}/readyz`, { headers: { authorization } });
-  expect(await authenticated.json()).toMatchObject({
-    status: 'ok',
-    content: { source: 'snapshot', ok: true },
-    outbox: { pending: 0, sending: 0, dead: 0, oldestPendingS: 0, writable: true },
-  });
 });
 
 test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per second', async () => {

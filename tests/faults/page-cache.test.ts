@@ -5,7 +5,6 @@ import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import {
   type Content,
-  event,
   events,
   faq,
   faqItem,
@@ -33,7 +32,7 @@ const contentWith = (question: string): Content => ({
   ...faq(faqItem({ id: 11, title: question })),
   ...pages(page({ id: 21, slug: 'imprint', title: 'Imprint' }), page({ id: 22, slug: 'contact', title: 'Contact' })),
   '/wp-json/wp/v2/faq-topics': [],
-  ...events({ ...event({ slug: 'unfinished' }), acf: [] }, event({ slug: 'finished' })),
+  ...events(),
   ...posts(),
 });
 
@@ -94,18 +93,6 @@ test('the form token in a page is renewed, and shared caches may not store the p
   await expect.poll(readIssueTime).not.toBe(firstTime);
   const response = await fetch(`${url}/contact`);
   expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
-});
-
-test('an event without fields is 404 and no failure of the CMS, and the CMS is not asked for unknown slugs', async () => {
-  const statusOf = async (path: string): Promise<number> => (await fetch(url + path)).status;
-
-  // A page does not wait long for an event that is listed, but its calendar file does.
-  expect(await statusOf('/events/unfinished.ics')).toBe(404);
-  expect(await statusOf('/events/unfinished')).toBe(404);
-  expect(await statusOf('/events/finished')).toBe(200);
-  expect(await statusOf('/invented')).toBe(404);
-  expect(wordpress.requests.filter((request) => request.includes('invented'))).toEqual([]);
-  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ content: { ok: true, failing: [] } });
 });
 
 test('the image of a testimonial is decorative, because the name is next to it', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readMetrics } from '../support/read-metrics.ts';
-import { startExpectingFailure, startSiteForTest } from '../support/site-process.ts';
+import { startSiteForTest } from '../support/site-process.ts';
 import {
   type Content,
   faq,
@@ -109,12 +109,4 @@ test('changes appear on all pages without a purge, stay when the CMS fails, and 
   // Longer than `read` waits for a page.
   const second = await startSiteForTest({ ...changing, CMS_TIMEOUT_MS: '60000' });
   await expectChange(second.url);
-});
-
-test('startup fails with one message for each invalid setting', async () => {
-  const { code, output } = await startExpectingFailure({ CMS_URL: 'wordpress', CMS_TTL_S: '-1' });
-
-  expect(code).toBe(1);
-  expect(output).toContain('CMS_URL must be an http or https URL, but is "wordpress".');
-  expect(output).toContain('CMS_TTL_S must be a whole number from 0 to 86400, but is "-1".');
 });

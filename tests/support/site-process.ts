@@ -28,7 +28,7 @@ const spawnSite = (settings: Record<string, string>, folder = '.', start: readon
     env: {
       ...process.env,
       LOG_LEVEL: 'info',
-      DATA_DIR: createDataDirectory(),
+      DATA_DIR: settings.DATA_DIR ?? createDataDirectory(),
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +68,7 @@ export const startSiteProcess = async (
     folder,
     start,
   );
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL' | 'SIGUSR2' = 'SIGTERM'): Promise<number | null> => {
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> => {
     child.kill(signal);
     return ended(child);
   };
@@ -89,13 +89,4 @@ export const startSiteForTest = async (settings: Record<string, string> = {}) =>
     if (site.isRunning()) await site.stop('SIGKILL');
   });
   return site;
-};
-
-/** Starts the site with settings that make it exit; returns its output and exit code. */
-export const startExpectingFailure = async (
-  settings: Record<string, string>,
-): Promise<{ code: number | null; output: string }> => {
-  buildIfNecessary();
-  const { child, output } = spawnSite(settings);
-  return { code: await ended(child), output: output() };
 };
