@@ -37,70 +37,54 @@ beforeAll(async () => {
   }
 });
 
-/** The paths of the documents for which the claim is false. */
-const listExceptions = (claim: (html: string, root: ReturnType<typeof parse>) => boolean): string[] =>
-  [...documents].filter(([, { html, root }]) => !claim(html, root)).map(([path]) => path);
+type Claim = (html: string, root: ReturnType<typeof parse>) => boolean;
 
-test("Waku's bootstrap script has the id _R_ and imports the browser entry", () => {
-  const message =
-    'These documents have no boot script or still contain the bootstrap script: check BOOTSTRAP and BOOTSTRAP_IMPORT';
-
-  expect(
-    listExceptions(
-      (html, root) =>
-        root.querySelector('head > script[type=module][src^="/assets/"]') !== null && !html.includes('id="_R_"'),
-    ),
-    message,
-  ).toEqual([]);
-});
-
-test('Waku writes the RSC payload as strings into scripts', () => {
-  const message = 'These documents have no payload, so they are never hydrated: check PAYLOAD';
-
-  expect(
-    listExceptions(
-      (html, root) => root.querySelector('body > template[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
-    ),
-    message,
-  ).toEqual([]);
-  expect(payload, 'The payload is not in rows of the form {id}:{value}: check readPayload').toMatch(/^[\da-f]*:/m);
-});
-
-test('the module preloads contain chunks with the names of React and of the browser entry', () => {
-  const message = 'These documents do not list the chunks of React: check REACT_CHUNK and the chunk groups';
-
-  expect(
-    listExceptions((html, root) => {
+const CLAIMS: readonly (readonly [name: string, advice: string, claim: Claim])[] = [
+  [
+    "Waku's bootstrap script has the id _R_ and imports the browser entry",
+    'have no boot script or still contain the bootstrap script: check BOOTSTRAP and BOOTSTRAP_IMPORT',
+    (html, root) =>
+      root.querySelector('head > script[type=module][src^="/assets/"]') !== null && !html.includes('id="_R_"'),
+  ],
+  [
+    'Waku writes the RSC payload as strings into scripts',
+    'have no payload, so they are never hydrated: check PAYLOAD',
+    (html, root) => root.querySelector('body > template[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
+  ],
+  [
+    'the module preloads contain chunks with the names of React and of the browser entry',
+    'do not list the chunks of React: check REACT_CHUNK and the chunk groups',
+    (html, root) => {
       const chunks = root.querySelector('#hydration')?.getAttribute('data-chunks') ?? '';
-      return (
-        /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks) && !html.includes('rel="modulepreload"')
-      );
-    }),
-    message,
-  ).toEqual([]);
+      const isListed = /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks);
+      return isListed && !html.includes('rel="modulepreload"');
+    },
+  ],
+  [
+    'the style sheet is a link with a precedence, after the viewport',
+    'have no style sheet after the viewport: check isStyleSheet and moveStyleSheets',
+    (html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html),
+  ],
+  [
+    'the generator is removed',
+    'contain what should have been removed: check processHead',
+    (html) => !html.includes('name="generator"'),
+  ],
+  [
+    'a document contains no placeholder and no script with which React moves parts of a page to their places',
+    'contain parts in the notation of React: check document-order.ts',
+    (html) => !/<template id="[BP]:|<!--\$\?-->|<div hidden id="S:|\$R[CRSTX]\b/.test(html),
+  ],
+];
+
+test.each(CLAIMS)('%s', (_name, advice, claim) => {
+  const exceptions = [...documents].filter(([, { html, root }]) => !claim(html, root)).map(([path]) => path);
+
+  expect(exceptions, `These documents ${advice}`).toEqual([]);
 });
 
-test('the style sheet is a link with a precedence, after the viewport', () => {
-  const message =
-    'In these documents the style sheet does not follow the viewport: check isStyleSheet and moveStyleSheets';
-
-  expect(
-    listExceptions((html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html)),
-    message,
-  ).toEqual([]);
-});
-
-test('the generator is removed', () => {
-  expect(
-    listExceptions((html) => !html.includes('name="generator"')),
-    'These documents contain what should have been removed: check processHead',
-  ).toEqual([]);
-});
-
-test('a document contains no placeholder and no script with which React moves parts of a page to their places', () => {
-  expect(
-    listExceptions((html) => !/<template id="[BP]:|<!--\$\?-->|<div hidden id="S:|\$R[CRSTX]\b/.test(html)),
-  ).toEqual([]);
+test('the payload is in rows of the form {id}:{value}', () => {
+  expect(payload, 'check readPayload').toMatch(/^[\da-f]*:/m);
 });
 
 test('the action guard knows every field that React writes for a server action', () => {

@@ -5,6 +5,8 @@ export type PageFacts = {
   readonly path: string;
   readonly status: number;
   readonly title: string;
+  /** The tags that a head has to contain once, and that this one lacks or repeats. */
+  readonly wrongHeadTags: readonly string[];
   readonly headings: readonly string[];
   readonly canonical: string | null;
   readonly landmarks: Readonly<Record<'banner' | 'main' | 'contentinfo', number>>;
@@ -14,6 +16,15 @@ export type PageFacts = {
   readonly html: string;
 };
 
+const HEAD_TAGS = [
+  'title',
+  'meta[name=description]:not([content=""])',
+  'meta[name=robots]',
+  'meta[property="og:title"]',
+  'meta[property="og:description"]',
+  'meta[name="twitter:card"]',
+];
+
 const toInternalLink = (href: string, path: string, origin: string): string | null => {
   if (!URL.canParse(href, origin + path)) return null;
   const url = new URL(href, origin + path);
@@ -22,7 +33,8 @@ const toInternalLink = (href: string, path: string, origin: string): string | nu
 
 /** Fetches a page and extracts its facts. */
 export const readPageFacts = async (origin: string, path: string): Promise<PageFacts> => {
-  const response = await fetch(origin + path, { redirect: 'manual' });
+  // Clients that do not ask for HTML get the error page of a file as plain text.
+  const response = await fetch(origin + path, { redirect: 'manual', headers: { accept: 'text/html' } });
   const html = await response.text();
   const document = parse(html);
   const texts = (selector: string) => document.querySelectorAll(selector).map(({ text }) => text.trim());
@@ -30,6 +42,7 @@ export const readPageFacts = async (origin: string, path: string): Promise<PageF
     path,
     status: response.status,
     title: texts('head > title, title')[0] ?? '',
+    wrongHeadTags: HEAD_TAGS.filter((selector) => document.querySelectorAll(selector).length !== 1),
     headings: texts('h1'),
     canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,
     landmarks: {
@@ -95,10 +108,11 @@ const REQUIRED_PATHS = [
 /** The problems on the pages of a site with the content of the snapshot, as `{page}: {problem}`. */
 export const listPageProblems = async (origin: string, pages: readonly PageFacts[]): Promise<string[]> => {
   const titles = pages.map(({ title }) => title);
-  const problems = pages.flatMap(({ path, status, title, headings, canonical, landmarks, html }) => {
+  const problems = pages.flatMap(({ path, status, title, wrongHeadTags, headings, canonical, landmarks, html }) => {
     const text = html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ');
     const checks: readonly (readonly [string, boolean])[] = [
       [`status ${status}`, status !== 200],
+      [`not one ${wrongHeadTags}`, wrongHeadTags.length > 0],
       [`${headings.length} h1`, headings.length !== 1],
       ['not one header, main and footer', Object.values(landmarks).some((count) => count !== 1)],
       ['a link without a destination', /<a(?![^>]* href=)[ >]/.test(html)],
