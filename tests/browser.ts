@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 
 /** Chromium's headless shell runs the tests in half the time of a full browser. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
@@ -88,3 +88,7 @@ export const BROWSER_ARGUMENTS = [
   // With hinting, the headless shell rounds glyph widths to whole pixels, unlike phones and laptops.
   '--font-render-hinting=none',
 ] as const;
+
+/** Launches a Chromium, by default the one for tests. */
+export const launchBrowser = (executablePath = provideBrowser(), args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS, ...args] });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { hideCookieBanner, loadImages } from './e2e/site.ts';
 import { startSiteProcess } from './support/site-process.ts';
 
@@ -64,7 +64,7 @@ const COMPONENTS: readonly Component[] = [
 ];
 
 const site = await startSiteProcess();
-const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await launchBrowser();
 try {
   mkdirSync(FOLDER, { recursive: true });
   for (const { name, path, find, theme } of COMPONENTS) {

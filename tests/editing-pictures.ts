@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startWordPress } from '../wordpress/runner/start-wordpress.ts';
-import { BROWSER_ARGUMENTS, requireFullBrowser } from './browser.ts';
+import { launchBrowser, requireFullBrowser } from './browser.ts';
 import { freePort } from './support/free-port.ts';
 import { logIn } from './support/log-in.ts';
 import { startSiteProcess } from './support/site-process.ts';
@@ -92,7 +92,7 @@ const settings = Object.fromEntries(
 const site = await startSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
 // Warms up the site, because WordPress waits for only two seconds when it asks the site for its name.
 await (await fetch(site.url)).text();
-const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+const browser = await launchBrowser(requireFullBrowser());
 try {
   mkdirSync(FOLDER, { recursive: true });
   const page = await browser.newPage({ baseURL: wordpress.url, viewport: VIEWPORT, locale: 'en-US' });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, provideBrowser } from './browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser } from './browser.ts';
 import { PAGES } from './e2e/pages.ts';
 import { hideCookieBanner, loadImages } from './e2e/site.ts';
 import { VISITS } from './e2e/states.ts';
@@ -110,7 +110,7 @@ try {
   if (prefixes.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await launchBrowser();
   await runConcurrently(
     scenes.flatMap((scene) => [
       ...variantsOf(scene).map((variant) => () => capture(browser, site.url, scene, variant)),

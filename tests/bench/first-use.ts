@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser, requireFullBrowser } from '../browser.ts';
 import { hideCookieBanner } from '../e2e/site.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
@@ -154,7 +154,7 @@ const visit = async (browser: Browser, origin: string, interaction: Interaction)
  * would do, and hydrated by the scrolling.
  */
 export const measureFirstUse = async (origin: string): Promise<void> => {
-  const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await launchBrowser(requireFullBrowser());
   const rows: string[][] = [];
   for (const interaction of INTERACTIONS) {
     const visits: Visit[] = [];

@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import { launchBrowser, requireFullBrowser } from '../browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { listSitemap } from '../support/walk-site.ts';
 import { median } from './statistics.ts';
@@ -31,10 +30,7 @@ const audit = async (url: string, port: number): Promise<Result> => {
 export const measureWithLighthouse = async (origin: string, paths: readonly string[]): Promise<void> => {
   const pages = paths.length > 0 ? paths : await listSitemap(origin);
   const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: requireFullBrowser(),
-    args: [...BROWSER_ARGUMENTS, `--remote-debugging-port=${port}`],
-  });
+  const browser = await launchBrowser(requireFullBrowser(), [`--remote-debugging-port=${port}`]);
   const rows: string[][] = [];
   for (const page of pages) {
     // Warms up the caches of the server.

@@ -1,5 +1,5 @@
-import { type Browser, chromium, devices } from '@playwright/test';
-import { BROWSER_ARGUMENTS, requireFullBrowser } from '../browser.ts';
+import { type Browser, devices } from '@playwright/test';
+import { launchBrowser, requireFullBrowser } from '../browser.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -27,7 +27,7 @@ const visit = async (browser: Browser, url: string): Promise<number> => {
  * depends on other load on the machine, while wall time does.
  */
 export const measureMainThread = async (origin: string): Promise<void> => {
-  const browser = await chromium.launch({ executablePath: requireFullBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await launchBrowser(requireFullBrowser());
   const rows: string[][] = [];
   for (const path of PATHS) {
     // Warms up the caches of the server and of the browser.

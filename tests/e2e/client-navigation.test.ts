@@ -1,16 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
-
-/** The paths of the documents that the page loads from now on. */
-const recordDocuments = (page: Page): string[] => {
-  const loaded: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
-      loaded.push(new URL(request.url()).pathname);
-  });
-  return loaded;
-};
+import { expect, hideCookieBanner, holdRequests, recordDocuments, test } from './site.ts';
 
 const openHydrated = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);

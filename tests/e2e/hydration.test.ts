@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, recordDocuments, test } from './site.ts';
 
 const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
@@ -98,16 +98,13 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
 
   test('is not interrupted by a reload when it aborts chunk requests', { tag: '@journey' }, async ({ page }) => {
     const reject = await openWithPendingChunk(page, '/imprint');
-    const navigations: string[] = [];
+    const navigations = recordDocuments(page);
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     await page.route('**/faq', async (route) => {
       requested.resolve();
       await released.promise;
       await route.continue();
-    });
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname);
     });
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/entry.browser-'));
     await clickByScript(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }));
@@ -126,10 +123,7 @@ test.describe('a navigation that starts while React is loading', { tag: ['@scrip
     page,
   }) => {
     const reject = await openWithPendingChunk(page, EVENT_PAGE);
-    const navigations: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname);
-    });
+    const navigations = recordDocuments(page);
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/entry.browser-'));
     const downloaded = page.waitForEvent('download');
     await clickByScript(page.locator(`a[href="${EVENT_PAGE}.ics"]`));

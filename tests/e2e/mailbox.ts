@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { holdRequests } from './site.ts';
 
@@ -51,23 +51,4 @@ export const doubleClick = async (page: Page, buttonName: string): Promise<void>
   const release = await holdRequests(page, '**/mail/send');
   await page.getByRole('button', { name: buttonName }).dblclick();
   release();
-};
-
-/** Stores the choice of a user who rejected optional cookies. */
-export const rejectCookies = (context: BrowserContext): Promise<void> => {
-  const now = new Date().toISOString();
-  const record = {
-    categories: ['necessary'],
-    revision: 0,
-    data: null,
-    consentTimestamp: now,
-    consentId: crypto.randomUUID(),
-    services: { necessary: [], captcha: [] },
-    languageCode: 'en',
-    lastConsentTimestamp: now,
-    expirationTime: Date.now() + 86_400_000,
-  };
-  return context.addCookies([
-    { name: 'cc_cookie', value: encodeURIComponent(JSON.stringify(record)), domain: 'localhost', path: '/' },
-  ]);
 };

@@ -90,6 +90,18 @@ export const coveredShareOf = (page: Page): Promise<number> =>
     return rows.filter((y) => isStuck(document.elementFromPoint(innerWidth / 2, y))).length / rows.length;
   });
 
+/** Records from now on by how much the layout of each page shifts. Returns a function that reads the sum of the current page. */
+export const recordLayoutShifts = async (page: Page): Promise<() => Promise<number>> => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'));
+};
+
 /** Running animations, and elements that are not opaque. */
 export const animationsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [

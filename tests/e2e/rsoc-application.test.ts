@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { deliveredWith, doubleClick, headerOf, rejectCookies, sendAndWait, unique } from './mailbox.ts';
-import { expect, holdRequests, renderAllSections, test } from './site.ts';
+import { deliveredWith, doubleClick, headerOf, sendAndWait, unique } from './mailbox.ts';
+import { expect, hideCookieBanner, holdRequests, renderAllSections, test } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 const SEND = 'Send application';
@@ -29,7 +29,7 @@ const isInFormOrder = (page: Page): Promise<boolean> =>
     });
 
 // On a phone the cookie banner would cover the form.
-test.beforeEach(({ context }) => rejectCookies(context));
+test.beforeEach(({ context }) => hideCookieBanner(context));
 
 const fillPerson = async (page: Page): Promise<void> => {
   await field(page, /^Name/).fill('Ada Example');

@@ -65,7 +65,7 @@ export const attributesOf = (html: HTMLElement, selector: string, name: string):
   html.querySelectorAll(selector).map((element) => element.getAttribute(name));
 
 /** Prevents the cookie banner by setting Global Privacy Control. */
-export const hideCookieBanner = async (page: Page): Promise<void> => {
+export const hideCookieBanner = async (page: Pick<Page, 'addInitScript'>): Promise<void> => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true }));
 };
 
@@ -81,6 +81,16 @@ export const holdRequests = async (
     await handle(route);
   });
   return () => released.resolve();
+};
+
+/** The paths of the documents that the page loads from now on. */
+export const recordDocuments = (page: Page): string[] => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      loaded.push(new URL(request.url()).pathname);
+  });
+  return loaded;
 };
 
 /** Renders the sections outside the window, which `innerText` and axe would otherwise leave out. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { setFontSize } from './page-checks.ts';
+import { recordLayoutShifts, setFontSize } from './page-checks.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
 test('with forced colours buttons have borders, and the current category and theme are marked', {
@@ -20,13 +20,7 @@ test('with forced colours buttons have borders, and the current category and the
 
 test('a late web font causes no layout shift in narrow and wide windows', { tag: '@scripts' }, async ({ page }) => {
   await hideCookieBanner(page);
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const readShifts = await recordLayoutShifts(page);
   for (const [path, width] of [
     ['/', 360],
     ['/solutions', 1280],
@@ -39,7 +33,7 @@ test('a late web font causes no layout shift in narrow and wide windows', { tag:
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
 
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts')), `${path} at ${width} pixels`).toBeLessThan(0.0005);
+    expect(await readShifts(), `${path} at ${width} pixels`).toBeLessThan(0.0005);
     await page.unroute('**/*.woff2');
   }
 });

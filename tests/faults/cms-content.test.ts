@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { triggerHydration } from '../support/page-weight.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import {
@@ -166,7 +167,7 @@ beforeAll(async () => {
     CMS_MEDIA_ORIGINS: `http://127.0.0.1:${mediaPort}`,
     ICON_API_URL: `http://127.0.0.1:${await listenOnLoopback(iconApi)}`,
   });
-  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {
@@ -215,9 +216,7 @@ describe('hostile or broken content', () => {
 
     for (const path of ['/', '/faq', '/faq?q=question']) {
       await page.goto(site.url + path);
-      await page.mouse.move(100, 100);
-      await page.mouse.move(110, 110);
-      await page.locator('html[data-hydrated]').waitFor();
+      await triggerHydration(page);
       await page
         .getByRole('main')
         .locator('details')
@@ -245,8 +244,7 @@ describe('hostile or broken content', () => {
     const { tab, errors } = await openTab();
 
     const response = await tab.goto(`${site.url}/nameserver-setup`);
-    await tab.mouse.move(100, 100);
-    await tab.locator('html[data-hydrated]').waitFor();
+    await triggerHydration(tab);
     expect(response?.status()).toBe(200);
     expect(await tab.getByRole('main').getByRole('link', { name: 'Set\uFFFD it up' }).getAttribute('href')).toBe(
       'mailto:a@example.org?subject=Set%EF%BF%BD%20it%20up',
@@ -356,8 +354,7 @@ describe('what editors insert', () => {
   test('pictures open one lightbox, also in front of a popup, and Back closes a lightbox together with its page', async () => {
     // Nothing loads a document.
     const { tab } = await openPage('overview');
-    await tab.mouse.move(100, 100);
-    await tab.locator('html[data-hydrated]').waitFor();
+    await triggerHydration(tab);
     await tab.getByRole('link', { name: 'To the tour' }).click();
     await tab.getByRole('heading', { level: 1, name: 'Tour' }).waitFor();
     const lightbox = tab.locator('.yarl__root');

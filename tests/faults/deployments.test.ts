@@ -11,10 +11,12 @@ import {
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
+import { recordDocuments } from '../e2e/site.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
+import { triggerHydration } from '../support/page-weight.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 
 /*
@@ -83,7 +85,7 @@ beforeAll(async () => {
     old: await startSiteProcess({ SITE_URL: url }),
     new: await startSiteProcess({ SITE_URL: url }, folder, START),
   };
-  browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  browser = await launchBrowser();
 });
 
 afterAll(async () => {
@@ -104,26 +106,24 @@ const openPage = async (): Promise<Page> => {
   return context.newPage();
 };
 
-const hydrate = async (page: Page): Promise<void> => {
-  await page.mouse.move(40, 300);
-  await page.keyboard.press('Shift');
-  await page.locator('html[data-hydrated]').waitFor();
+/**
+ * Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then: the browser saves data,
+ * so the page does not fetch React when it is idle.
+ */
+const openSettled = async (page: Page, url: string): Promise<void> => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto(url);
+  await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
 };
 
-/** The paths of the documents that the page loads from now on. */
-const recordDocuments = (page: Page): string[] => {
-  const loaded: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname);
-  });
-  return loaded;
-};
+const expectNewDeployment = (page: Page): Promise<void> =>
+  expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 
 test('a new deployment does not reload an open page, and the next link loads a document', async () => {
   const page = await openPage();
   await page.clock.install();
   await page.goto(`${url}/faq`);
-  await hydrate(page);
+  await triggerHydration(page);
   const search = page.getByRole('searchbox', { name: 'Search the FAQ' });
   await search.fill('payo');
   await expect.poll(() => page.url()).toBe(`${url}/faq?q=payo`);
@@ -143,21 +143,8 @@ test('a new deployment does not reload an open page, and the next link loads a d
   await page.getByRole('contentinfo').getByRole('link', { name: 'News', exact: true }).press('Enter');
   await expect.poll(() => page.title()).toBe('News | Freehold');
   expect(loaded).toEqual(['/news']);
-  await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
+  await expectNewDeployment(page);
 });
-
-/**
- * Opens a page and waits for the cookie banner. Everything that does not wait for an intent is loaded by then: the browser saves data,
- * so the page does not fetch React when it is idle.
- */
-const openSettled = async (page: Page, url: string): Promise<void> => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  await page.goto(url);
-  await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
-};
-
-const expectNewDeployment = (page: Page): Promise<void> =>
-  expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
 
 test('before hydration, a chunk that no longer exists causes a reload that preserves the input', async () => {
   const page = await openPage();
@@ -203,12 +190,12 @@ test('the reload after a missing chunk preserves open details elements and the s
 test('a navigation that receives a payload of another build loads a document', async () => {
   const page = await openPage();
   await page.goto(url);
-  await hydrate(page);
+  await triggerHydration(page);
   deployed = 'new';
   const loaded = recordDocuments(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
 
   await expect.poll(() => page.title()).toBe('FAQ | Freehold');
   await expect.poll(() => loaded.at(-1)).toBe('/faq');
-  await expect.poll(() => page.getByRole('link', { name: NEW_LINK }).count()).toBe(1);
+  await expectNewDeployment(page);
 });

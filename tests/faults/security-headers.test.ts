@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { requestText, sendRaw } from '../support/raw-request.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 
@@ -198,7 +198,7 @@ describe('in Chromium', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+    browser = await launchBrowser();
   });
 
   afterAll(() => browser?.close());

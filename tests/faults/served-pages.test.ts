@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { chromium } from '@playwright/test';
 import { type HTMLElement, parse } from 'node-html-parser';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -13,7 +12,7 @@ import { abuseMessage } from '../../src/features/abuse-report/abuse-message.ts';
 import { contactMessage } from '../../src/features/contact/contact-message.ts';
 import { createFaqSearch } from '../../src/features/faq/search.ts';
 import { applicationMessage } from '../../src/features/rsoc-application/application-message.ts';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { listPageProblems, type PageFacts, readPageFacts, readPages } from '../support/walk-site.ts';
 
@@ -168,7 +167,7 @@ test('the server renders the results that the search in the browser finds, and e
 });
 
 test('a client component that throws is reported, and replaced by the error page until the next navigation', async () => {
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   // Makes the FAQ search throw.

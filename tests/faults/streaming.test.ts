@@ -1,7 +1,8 @@
-import { chromium } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
+import { recordLayoutShifts } from '../e2e/page-checks.ts';
+import { triggerHydration } from '../support/page-weight.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
@@ -140,19 +141,13 @@ test('the page that answers a form without scripts is sent the same way', async 
 });
 
 test('pages shift nothing while their parts arrive, in narrow and wide windows, and hydrate without an error', async () => {
-  const browser = await chromium.launch({ executablePath: provideBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   const errors: string[] = [];
   page.on('console', (message) => errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shifts: Reflect.get(window, 'shifts') + Reflect.get(entry, 'value') });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const readShifts = await recordLayoutShifts(page);
   // `/events` and `/solutions` wait as `/news` and `/about-us` do.
   const narrow = PAGES.filter(([path]) => path !== '/events' && path !== '/solutions');
   const visits = [
@@ -169,12 +164,9 @@ test('pages shift nothing while their parts arrive, in narrow and wide windows, 
 
     answer();
     await page.waitForLoadState('networkidle');
-    const shifts = await page.evaluate<number>(() => Reflect.get(window, 'shifts'));
-    expect(shifts, `${path} at ${width} pixels`).toBeLessThan(0.0005);
+    expect(await readShifts(), `${path} at ${width} pixels`).toBeLessThan(0.0005);
     if (!isHydrated) continue;
-    await page.mouse.move(40, 300);
-    await page.keyboard.press('Shift');
-    await page.locator('html[data-hydrated]').waitFor();
+    await triggerHydration(page);
     await page.waitForLoadState('networkidle');
   }
   expect(errors).toEqual([]);
