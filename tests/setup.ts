@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { log } from '../src/framework/log.ts';
 
 // Outside of a bundler the package throws when it is imported.
@@ -23,10 +23,13 @@ vi.mock('../src/framework/render/waku.ts', () => ({
 // `createSite` sets the level to that of its settings.
 log.level = 'silent';
 
-// Unit test files run in one process (`isolate: false`), so each resets its modules, stubs and timers for the next one.
-afterAll(() => {
-  vi.resetModules();
+afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+// Unit test files run in one process (`isolate: false`), so each resets its modules for the next one.
+afterAll(() => {
+  vi.resetModules();
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DeliveryOutcome, Outbox, OutboxEntry, OutboxOptions } from '../../src/mail/outbox.ts';
 import { countMailEvents } from './mail-events.ts';
 
@@ -121,7 +121,6 @@ export const testOutboxContract = (open: OpenOutbox): void => {
   test('the health report counts pending mail and contains the age of the oldest', async () => {
     const { outbox } = await openWith(open, []);
     vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
     await outbox.put({ ...entry(1), acceptedAt: Date.now() - 90_000 });
     await outbox.put(entry(2));
 

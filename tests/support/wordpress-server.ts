@@ -272,7 +272,6 @@ export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Si
   onTestFinished(async () => {
     await reader.contentService.stop(0);
     warn.mockRestore();
-    vi.unstubAllEnvs();
   });
   /** All warnings logged so far. */
   const warnings = () => warn.mock.calls.map((call) => JSON.stringify(call));

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readSettings } from '../../src/env.ts';
 
 test('by default the site is indexable only in production', async () => {
@@ -7,7 +7,6 @@ test('by default the site is indexable only in production', async () => {
 
   vi.resetModules();
   vi.stubEnv('NODE_ENV', 'production');
-  onTestFinished(() => void vi.unstubAllEnvs());
   const inProduction = await import('../../src/env.ts');
   expect(inProduction.readSettings({}).SITE_INDEXABLE).toBe(true);
   expect(inProduction.readSettings({ SITE_INDEXABLE: 'false' }).SITE_INDEXABLE).toBe(false);

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serveListener } from '../../support/serve-listener.ts';
 import {
   event,
@@ -73,9 +73,6 @@ test('images of other hosts are never requested', async () => {
   const { host, origin, requests } = await serveImages();
   vi.resetModules();
   vi.stubEnv('CMS_MEDIA_ORIGINS', 'https://cdn.example');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   const { readMedia } = await import('../../../src/content/media.ts');
   const { toMediaSource } = await import('../../../src/content/links.ts');
 

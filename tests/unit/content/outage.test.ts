@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createOutage } from '../../../src/content/outage.ts';
 
 let outage: ReturnType<typeof createOutage>;
@@ -7,10 +7,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   outage = createOutage();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const fail = (reader: string, collection: string, isUnreachable = false, retry = vi.fn(async () => {})) => {
   outage.failed({ reader, collection, reason: 'no', isUnreachable, retry });
   return retry;

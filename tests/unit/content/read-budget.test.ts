@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { waitWithinBudget } from '../../../src/content/read-budget.ts';
 import { env } from '../../../src/env.ts';
 import { runInOwnContext } from '../../../src/framework/context.ts';
@@ -8,10 +8,6 @@ const LIMIT_MS = env.CMS_TIMEOUT_MS;
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const answerAfter = (ms: number): Promise<string> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms, 'answer');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { waitFor } from '../../support/wait-for.ts';
 import {
   event,
@@ -25,9 +25,6 @@ const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
 /** Fakes the clock of the readers; sockets and timers keep the real one. */
 const fakeClock = () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
   return { pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000) };
 };
 

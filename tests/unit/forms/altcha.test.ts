@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAltchaHandle } from '../../../src/forms/altcha.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('if the challenge cannot be fetched, there is no token, and the next submission fetches it again', async () => {
   const fetch = vi.fn(async () => new Response(null, { status: 503 }));

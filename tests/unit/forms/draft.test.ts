@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readDraft, removeDraft, writeDraft } from '../../../src/forms/draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 const DRAFT = { savedAt: NOW, submissionId: 'id', step: 1, values: { name: 'Ada', languages: ['en', 'de'] } };
-
-afterEach(() => vi.unstubAllGlobals());
 
 const stubStorage = (stored: Readonly<Record<string, string>> = {}) => {
   const items = new Map(Object.entries(stored));

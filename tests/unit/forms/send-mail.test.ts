@@ -9,7 +9,6 @@ import { application, contact, createTestMail } from '../../support/smtp-letters
 let server: Server | null = null;
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   server?.closeAllConnections();
   server?.close();
 });

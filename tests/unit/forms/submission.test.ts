@@ -1,13 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contactMessage } from '../../../src/features/contact/contact-message.ts';
 import { NOT_SENT } from '../../../src/forms/form-state.ts';
 import { openSubmission } from '../../../src/forms/submission.ts';
 import { contact } from '../../support/smtp-letters.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const toForm = (values: Readonly<Record<string, unknown>>): FormData => {
   const form = new FormData();

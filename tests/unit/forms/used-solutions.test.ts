@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createUsedSolutions } from '../../../src/forms/used-solutions.ts';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
 import { openTestDatabase, temporaryDirectory } from '../../support/smtp-letters.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const openSolutions = async () => createUsedSolutions({ database: await openTestDatabase(), redis: null });
 

@@ -87,7 +87,6 @@ test('unfinished forms take at most 56 MB, beyond which another one is refused, 
 
 test('a form that has been unfinished for five seconds makes room for another one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   const forms = Array.from({ length: 46 }, startForm);
   vi.advanceTimersByTime(5_000);
   const next = startForm();

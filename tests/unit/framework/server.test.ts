@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { log } from '../../../src/framework/log.ts';
 import { listen } from '../../../src/framework/server.ts';
 import { freePort } from '../../support/free-port.ts';
 import { listenOnLoopback } from '../../support/listen-on-loopback.ts';
 import { openSocket, receiveAll, requestText, sendRaw } from '../../support/raw-request.ts';
 
-// The fake timers advance with the real time, but those that are pending at the end of the file never fire. One of them
-// would exit the process ten seconds after a shutdown has begun.
-vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
 const exit = vi.fn<typeof process.exit>();
 vi.spyOn(process, 'exit').mockImplementation(exit);
 const error = vi.spyOn(log, 'error');
@@ -25,7 +22,20 @@ afterAll(() => {
 });
 
 beforeEach(() => {
+  // They advance with the real time, but those that are pending at the end of a test never fire. One of them would exit
+  // the process ten seconds after a shutdown has begun.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
   for (const mock of [exit, error, fatal, info, warn]) mock.mockClear();
+});
+
+/** Shuts the servers down that still listen. */
+const listening: (() => void)[] = [];
+afterEach(async () => {
+  for (const terminate of listening.splice(0)) {
+    exit.mockClear();
+    terminate();
+    await expect.poll(() => exit.mock.calls).toContainEqual([0]);
+  }
 });
 
 type Fetch = Parameters<typeof listen>[0]['fetch'];
@@ -69,11 +79,7 @@ const start = async (fetch: Fetch, options: Options = {}) => {
 const serve = async (fetch: Fetch, options: Options = {}) => {
   const server = await start(fetch, options);
   await expect.poll(() => info.mock.calls.map(([, message]) => message)).toContain('listening');
-  onTestFinished(async () => {
-    exit.mockClear();
-    server.terminate();
-    await expect.poll(() => exit.mock.calls).toContainEqual([0]);
-  });
+  listening.push(server.terminate);
   return server;
 };
 

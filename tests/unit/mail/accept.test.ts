@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Acceptance, referenceOf } from '../../../src/mail/accept.ts';
 import { databaseFileIn } from '../../../src/mail/service.ts';
 import {
@@ -19,8 +19,6 @@ import {
 
 // Clients find the solution at the first attempt instead of after a second of work.
 vi.mock('altcha-lib', async (importOriginal) => ({ ...(await importOriginal<object>()), randomInt: () => 1 }));
-
-afterEach(() => vi.useRealTimers());
 
 /** Requests and solves a challenge as a browser does. */
 const solve = async (mail: TestMail): Promise<string> => {

@@ -1,7 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMailDatabase, type MailDatabase } from '../../../src/mail/mail-database.ts';
 import type { Deliver, DeliveryOutcome, Outbox } from '../../../src/mail/outbox.ts';
 import { databaseFileIn } from '../../../src/mail/service.ts';
@@ -12,8 +12,6 @@ import { listIds, listMessages, retryMessage, temporaryDirectory } from '../../s
 
 const DAY_MS = 86_400_000;
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
-
-afterEach(() => void vi.useRealTimers());
 
 testOutboxContract(async (options) => {
   const directory = await temporaryDirectory();

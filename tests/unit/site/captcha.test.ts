@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSecurityHeaders } from '../../../src/framework/security-headers.ts';
 
 const loadWith = async (settings: Readonly<Record<string, string>>) => {
@@ -20,8 +20,6 @@ const loadWith = async (settings: Readonly<Record<string, string>>) => {
 };
 
 const provider = (name: string) => ({ CAPTCHA_PROVIDER: name, CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' });
-
-afterEach(() => vi.unstubAllEnvs());
 
 test('the self-hosted captcha needs a worker of this site and no other origin', async () => {
   const { captcha, policy } = await loadWith({});

@@ -17,9 +17,6 @@ const openIcons = async (handler: RequestListener) => {
   });
   vi.resetModules();
   vi.stubEnv('ICON_API_URL', origin);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   return { ...(await loadEndpoint()), requests };
 };
 
@@ -163,9 +160,6 @@ test.each([
 test('without an icon API only the installed icons are available', async () => {
   vi.resetModules();
   vi.stubEnv('ICON_API_URL', '');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   const { requestIcons } = await loadEndpoint();
 
   expect((await requestIcons('mdi', 'home')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['home'] });

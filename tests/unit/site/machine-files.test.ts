@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 /** Imports new instances of the site modules with these settings. */
 const importSite = async (settings: Record<string, string> = {}) => {
@@ -10,9 +10,6 @@ const importSite = async (settings: Record<string, string> = {}) => {
   })) {
     vi.stubEnv(name, value);
   }
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   const [robots, sitemap, urls] = await Promise.all([
     import('../../../src/site/robots.ts'),
     import('../../../src/site/sitemap.ts'),

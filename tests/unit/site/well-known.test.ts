@@ -1,13 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const open = async (settings: Record<string, string> = {}) => {
   vi.resetModules();
   for (const [name, value] of Object.entries({ SITE_URL: 'https://lotmark.example', ...settings })) {
     vi.stubEnv(name, value);
   }
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   return import('../../../src/site/well-known.ts');
 };
 

@@ -26,10 +26,7 @@ const RESPONSES: Responses = {
 /** The folder of a build whose server gives these responses, by path. */
 const openBuild = (responses: Responses): string => {
   const dist = mkdtempSync(path.join(tmpdir(), 'prerender-'));
-  onTestFinished(() => {
-    rmSync(dist, { recursive: true });
-    vi.unstubAllEnvs();
-  });
+  onTestFinished(() => rmSync(dist, { recursive: true }));
   vi.stubEnv('NODE_ENV', 'test');
   vi.stubEnv('REDIS_URL', '');
   mkdirSync(path.join(dist, 'server'));

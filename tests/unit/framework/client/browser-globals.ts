@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** Stubs the parts of a window that modules without a DOM use: events, session storage and the location. */
 export const stubBrowser = (href = 'https://site.example/faq?q=a#top') => {
@@ -13,8 +13,5 @@ export const stubBrowser = (href = 'https://site.example/faq?q=a#top') => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('location', location);
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
   return { page, storage, location };
 };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { stubBrowser } from './browser-globals.ts';
 
 const fetchLatest = vi.fn<() => Promise<Response>>();
@@ -26,9 +26,6 @@ const importModules = async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   fetchLatest.mockReset().mockImplementation(async () => Response.json({ id: 'new' }));
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
 });
 
 test('every failure before the reload makes import() resolve, and the page is reloaded once', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { loadDocument } from '../../../../src/framework/client/document-navigation.ts';
 import { stubBrowser } from './browser-globals.ts';
 
@@ -13,9 +13,6 @@ const watch = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
 });
 
 test('another page is loaded from its URL', () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createPreview } from '../../../../src/framework/endpoints/preview.ts';
 import type { PreviewAccess } from '../../../../src/framework/site-options.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
@@ -7,7 +7,7 @@ import { handleRequest } from '../../../support/handle-request.ts';
 const SECRET = 'a secret for previews';
 const NOW = 1_800_000_000;
 
-beforeAll(() => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
 });
 

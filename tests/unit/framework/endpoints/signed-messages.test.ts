@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 
 const NOW = 1_800_000_000;
 const SECRET = 'a secret of both sides';
 
-beforeAll(() => {
+beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createLimiter } from '../../../../src/framework/limiter.ts';
 import { createRateLimiter } from '../../../../src/framework/middleware/rate-limit.ts';
 
@@ -15,10 +15,6 @@ const countAccepted = async (take: Take, max = 10_000): Promise<number> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('with 3,000 requests per minute, a client may send 300 at once', async () => {

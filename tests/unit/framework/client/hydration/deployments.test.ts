@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 const POLL_MS = 600_000;
 const fetchLatest = vi.fn<() => Promise<Response>>();
@@ -23,10 +23,6 @@ const watch = async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   fetchLatest.mockReset().mockImplementation(async () => Response.json({ id: 'old' }));
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
 });
 
 test('an open page polls after the interval and a jitter of at most a tenth of it', async () => {
