@@ -11,11 +11,7 @@ type Rejection = { readonly statusCode: 405 | 415; readonly allow: string };
  *
  * @returns the status and the `Allow` header of the response; null if the method is allowed.
  */
-export const validateMethod = (
-  method: string,
-  kind: RequestKind,
-  contentType: string | undefined,
-): Rejection | null => {
+const validateMethod = (method: string, kind: RequestKind, contentType: string | undefined): Rejection | null => {
   if (kind === 'action') return method === 'POST' ? null : { statusCode: 405, allow: 'POST' };
   if (method === 'GET' || method === 'HEAD') return null;
   if (kind !== 'page') return { statusCode: 405, allow: 'GET, HEAD' };

@@ -12,15 +12,17 @@ vi.mock('../../../src/framework/render/waku.ts', () => ({
 const createLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, text: 'x', reason: 'No extension such as .com.' }));
 
-/** The values that a rejected form shows again. */
-const readShownValues = (form: FormData) =>
-  runInOwnContext(async () => {
-    await acceptForm(applicationMessage, form, async () => ({
+/** The client that has sent a form, which is rejected, and the values that the form shows again. */
+const reject = (form: FormData) =>
+  runInOwnContext(async (c) => {
+    c.set('address', '192.0.2.1');
+    const accept = vi.fn<Parameters<typeof acceptForm>[2]>(async () => ({
       status: 'rejected',
       statusCode: 429,
       statusMessage: 'Too many.',
     }));
-    return getSubmittedValues();
+    await acceptForm(applicationMessage, form, accept);
+    return { client: accept.mock.lastCall?.[1], shown: getSubmittedValues() };
   });
 
 test('the form that is shown again has the text of an uploaded file after what was pasted', async () => {
@@ -30,10 +32,9 @@ test('the form that is shown again has the text of an uploaded file after what w
   form.set('domainList', 'pasted.com');
   form.set('domainFile', new File(['uploaded.com'], 'list.txt'));
 
-  expect(await readShownValues(form)).toEqual({
-    company: 'Example Ltd',
-    subjects: 'travel',
-    domainList: 'pasted.com\nuploaded.com',
+  expect(await reject(form)).toEqual({
+    client: { address: '192.0.2.1' },
+    shown: { company: 'Example Ltd', subjects: 'travel', domainList: 'pasted.com\nuploaded.com' },
   });
 });
 
@@ -42,7 +43,7 @@ test('the form that is shown again does not have the text of a file over the lim
   form.set('domainList', 'pasted.com');
   form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
 
-  expect(await readShownValues(form)).toEqual({ domainList: 'pasted.com' });
+  expect((await reject(form)).shown).toEqual({ domainList: 'pasted.com' });
 });
 
 /** The lines that a form shows after the server has rejected `count` lines of its list. */

@@ -6,7 +6,7 @@ import { prerender } from '../../../../src/framework/build/prerender.ts';
 
 const ORIGIN = 'https://site.example';
 const HOME =
-  '<!doctype html><html><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a href="/oslo.ics">Calendar</a><template data-payload="/payloads/abc.txt"></template></body></html>';
+  '<!doctype html><html><head><meta property="og:image" content="https://site.example/og/home.png"></head><body><a title="a > b" href="/m&amp;a.ics">Calendar</a><script>a href="/x.ics"</script><template data-payload="/payloads/abc.txt"></template></body></html>';
 
 const EVENT = '/events/mainz%20%C3%BC';
 
@@ -18,7 +18,7 @@ const RESPONSES: Responses = {
   [EVENT]: [200, '<!doctype html><html></html>'],
   '/payloads/abc.txt': [200, 'payload'],
   '/og/home.png': [200, 'image'],
-  '/oslo.ics': [200, 'calendar'],
+  '/m&a.ics': [200, 'calendar'],
   '/404': [404, '<!doctype html><html></html>'],
   '/robots.txt': [200, 'robots'],
 };
@@ -56,8 +56,8 @@ test('pages, the resources they refer to and the endpoints are written where a s
     '/_payload.json',
     '/events/mainz ü/index.html',
     '/index.html',
+    '/m&a.ics',
     '/og/home.png',
-    '/oslo.ics',
     '/payloads/abc.txt',
     '/robots.txt',
   ]);

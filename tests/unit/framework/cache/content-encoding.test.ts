@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { encode, encodeStream, preferredEncoding } from '../../../../src/framework/cache/content-encoding.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { encodeStream, preferredEncoding } from '../../../../src/framework/cache/content-encoding.ts';
 
 test.each([
   ['', null],
@@ -16,32 +15,9 @@ test.each([
   expect(preferredEncoding(header)).toBe(encoding);
 });
 
-test('decoding restores the encoded bytes', async () => {
-  const bytes = Buffer.from('lane line '.repeat(200));
-
-  expect(brotliDecompressSync(await encode(bytes, 'br'))).toEqual(bytes);
-  expect(zstdDecompressSync(await encode(bytes, 'zstd'))).toEqual(bytes);
-  expect(gunzipSync(await encode(bytes, 'gzip'))).toEqual(bytes);
-});
-
-describe('a body that is sent while it is made', () => {
-  const ENCODINGS = [null, 'br', 'zstd', 'gzip'] as const;
-
-  test.each(ENCODINGS)('a chunk arrives before the next one is made: %s', async (encoding) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const make = async function* () {
-      yield Buffer.from('begun');
-      await promise;
-      yield Buffer.from(' and ended');
-    };
-    const reader = encodeStream(make(), encoding).getReader();
-    const { value: first } = await reader.read();
-    expect(first?.length).toBeGreaterThan(0);
-    resolve();
-    while (!(await reader.read()).done);
-  });
-
-  test.each(ENCODINGS)('a client may leave at any time, also when the body ends: %s', async (encoding) => {
+test.each([null, 'br', 'zstd', 'gzip'] as const)(
+  'a client may leave while a body is made, also when it ends: %s',
+  async (encoding) => {
     const uncaught: unknown[] = [];
     const record = (error: unknown) => uncaught.push(error);
     process.on('uncaughtException', record);
@@ -67,5 +43,5 @@ describe('a body that is sent while it is made', () => {
     }
     await setImmediate();
     expect(uncaught).toEqual([]);
-  });
-});
+  },
+);

@@ -5,7 +5,7 @@ const fetchLatest = vi.fn<() => Promise<Response>>();
 
 /** Imports fresh copies of the modules for each test, because they keep state. */
 const importModules = async () => {
-  const { page, storage, location } = stubBrowser('https://site.example/contact');
+  const { page, storage, location } = stubBrowser('https://site.example/contact?event=oslo');
   const sendBeacon = vi.fn();
   vi.stubGlobal('navigator', { sendBeacon });
   vi.stubGlobal('fetch', fetchLatest);
@@ -28,13 +28,17 @@ beforeEach(() => {
   fetchLatest.mockReset().mockImplementation(async () => Response.json({ id: 'new' }));
 });
 
-test('every failure before the reload makes import() resolve, and the page is reloaded once', async () => {
-  const { location, fail } = await importModules();
+test('every failure before the reload makes import() resolve, and the page is reloaded and reported once, without its query', async () => {
+  const { location, sendBeacon, fail } = await importModules();
   // Vite reports the style sheet of a chunk, and then the chunk itself. False: `import()` resolves.
   expect([fail(), fail()]).toEqual([false, false]);
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(location.reload).toHaveBeenCalledOnce();
+  expect(sendBeacon).toHaveBeenCalledExactlyOnceWith(
+    '/api/client-errors',
+    JSON.stringify({ path: '/contact', stage: 'chunk' }),
+  );
 });
 
 test('a page is reloaded at most once in ten seconds; until then import() rejects', async () => {
@@ -59,6 +63,16 @@ test('a chunk that fails during a client navigation loads the document of the ta
   await vi.advanceTimersByTimeAsync(0);
 
   expect(location.assign).toHaveBeenCalledExactlyOnceWith('https://site.example/faq#top');
+});
+
+test('if the target differs in its hash only, the page is reloaded, since a changed hash alone would load nothing', async () => {
+  const { location, fail, setNavigationTarget } = await importModules();
+  setNavigationTarget(new URL('https://site.example/contact?event=oslo#end'));
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(location.reload).toHaveBeenCalledOnce();
+  expect(location.assign).not.toHaveBeenCalled();
 });
 
 test('code that the visitor has not asked for neither reloads the page nor is reported when it fails', async () => {

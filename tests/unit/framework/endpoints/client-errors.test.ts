@@ -20,17 +20,11 @@ const send = async (report: unknown): Promise<number> => {
 
 const read = () => registry.metrics();
 
-test('the counter of each kind of failure (`stage`) starts at zero', async () => {
-  for (const stage of ['chunk', 'payload', 'timeout', 'render']) {
-    expect(await read()).toContain(`client_errors_total{stage="${stage}"} 0\n`);
-  }
-});
-
 test('a report is counted by stage and logged with the route pattern instead of its path', async () => {
   expect(await send({ path: '/news/ada-lovelace', stage: 'chunk' })).toBe(204);
   expect(await send({ path: '/unknown', stage: 'chunk' })).toBe(204);
 
-  expect(await read()).toContain('client_errors_total{stage="chunk"} 2\n');
+  expect(await read()).toMatch(/client_errors_total\{stage="chunk"\} 2\n(.*\} 0\n){3}/);
   expect(warn.mock.calls.map(([details]) => details)).toEqual([
     { route: '/news/[slug]', stage: 'chunk' },
     { route: 'other', stage: 'chunk' },

@@ -47,11 +47,6 @@ describe('the URL of a request', () => {
     },
   );
 
-  test('a URL of more than 8,000 characters is too long', () => {
-    expect(kindOf(`/${'a'.repeat(7_999)}`)).not.toBeNull();
-    expect(parse(`/${'a'.repeat(8_000)}`)).toEqual({ statusCode: 414 });
-  });
-
   test.each([
     ['/', 'page'],
     ['/agb.php', 'page'],
@@ -78,22 +73,7 @@ describe('the URL of a request', () => {
 
   test('every redirect stays on this host and leads to a canonical URL', () => {
     // `fc.webPath()` would take seconds to begin.
-    const pieces = [
-      '/',
-      '//',
-      '.',
-      '..',
-      '%2e',
-      'FAQ',
-      'é',
-      '%C3%A9',
-      '%25',
-      '/evil.test',
-      'index.html',
-      '?q=',
-      '@',
-      ':',
-    ];
+    const pieces = '/ // . .. %2e FAQ é %C3%A9 %25 /evil.test index.html ?q= @ :'.split(' ');
     const path = fc.array(fc.constantFrom(...pieces)).map((parts) => parts.join(''));
 
     fc.assert(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
+import { readDocumentLinks } from '../../../../src/framework/render/document-links.ts';
 import {
   createDocument,
   type DocumentOptions,
@@ -36,9 +37,6 @@ const inlineScriptsOf = (html: string) =>
     .querySelectorAll('script')
     .filter((script) => !script.getAttribute('src'));
 
-const dataOf = (html: string, name: string) =>
-  parse(html).querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`);
-
 test('the inline payload and the bootstrap script are removed, other inline scripts stay', () => {
   const scripts = inlineScriptsOf(hydrated.html);
   expect(scripts.map(({ text }) => text)).toEqual([
@@ -56,12 +54,12 @@ test('the payload is returned as one text with its version, and the document con
   expect(text.endsWith('\n')).toBe(true);
   expect(version).toBe(createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url'));
   expect(toPayloadVersion(new TextEncoder().encode(text))).toBe(version);
-  expect(dataOf(hydrated.html, 'payload')).toBe(`/payloads/${version}.txt`);
+  expect(readDocumentLinks(hydrated.html).payloadUrl).toBe(`/payloads/${version}.txt`);
 });
 
 test('chunks are listed instead of preloaded: the entry, React and the runtime first, the others sorted', () => {
   expect(hydrated.html).not.toContain('modulepreload');
-  const chunks = dataOf(hydrated.html, 'chunks')?.split(' ') ?? [];
+  const { chunks, styleSheets } = readDocumentLinks(hydrated.html);
   expect(chunks.slice(0, 3)).toEqual([
     'assets/entry.browser-Cfy62yyz.js',
     'assets/react-D3nhfCv8.js',
@@ -70,6 +68,7 @@ test('chunks are listed instead of preloaded: the entry, React and the runtime f
   expect(chunks.slice(3)).toEqual(chunks.slice(3).toSorted());
   expect(chunks).toHaveLength(8);
   expect(chunks).not.toContain(BOOT.slice(1));
+  expect(styleSheets).toEqual(['assets/style-B-oMoHNP.css']);
 });
 
 test('the boot script is the last element of the head and loads with low priority', () => {
@@ -99,9 +98,8 @@ test('the rest of the document is unchanged', () => {
 test('a document that is not hydrated has the boot script, but no payload, chunks or speculation rules', () => {
   expect(withoutReact.payload).toBeNull();
   expect(inlineScriptsOf(withoutReact.html)).toHaveLength(1);
-  expect(dataOf(withoutReact.html, 'payload')).toBeUndefined();
-  expect(dataOf(withoutReact.html, 'chunks')).toBeUndefined();
-  expect(dataOf(withoutReact.html, 'poll')).toBe('3600');
+  expect(readDocumentLinks(withoutReact.html)).toMatchObject({ payloadUrl: null, chunks: [] });
+  expect(withoutReact.html).toContain('data-poll="3600"');
   expect(parse(withoutReact.html).querySelector('head script[type=module]')?.getAttribute('src')).toBe(BOOT);
 });
 

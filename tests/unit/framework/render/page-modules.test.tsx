@@ -1,13 +1,7 @@
-import fc from 'fast-check';
 import { renderToReadableStream } from 'react-server-dom-webpack/server.node';
 import { describe, expect, test, vi } from 'vitest';
 import { runInOwnContext } from '../../../../src/framework/context.ts';
-import {
-  createPageDirectory,
-  hasUnboundedParameters,
-  toOwnQuery,
-  toPageModules,
-} from '../../../../src/framework/render/page-modules.tsx';
+import { createPageDirectory, toOwnQuery, toPageModules } from '../../../../src/framework/render/page-modules.tsx';
 
 const Page = () => null;
 const endpoint = (name: string) => async () => ({
@@ -101,26 +95,10 @@ test('the module of a page is loaded once, and again only after loading it faile
 
 const parameters = { page: 'cache', q: 'bypass' } as const;
 
-test('a query is unbounded if it has a parameter that bypasses the cache', () => {
-  expect(hasUnboundedParameters('page=2', parameters)).toBe(false);
-  expect(hasUnboundedParameters('page=2&q=x', parameters)).toBe(true);
-  expect(hasUnboundedParameters('q=x')).toBe(false);
-});
-
 test('a page gets the declared parameters of the query in canonical order', () => {
   expect(toOwnQuery('utm_source=x&q=a%20b&page=2', parameters)).toBe('page=2&q=a+b');
   expect(toOwnQuery('page=2&page=3&constructor=1&__proto__=2', parameters)).toBe('page=2&page=3');
   expect(toOwnQuery('page=2')).toBe('');
-});
-
-test('undeclared parameters do not change the query of a page', () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (added) => {
-      const undeclared = added.filter(([name]) => !Object.hasOwn(parameters, name));
-      const query = new URLSearchParams([...undeclared, ['page', '2'], ...undeclared]).toString();
-      expect(toOwnQuery(query, parameters)).toBe('page=2');
-    }),
-  );
 });
 
 describe('the component of a page file for Waku', () => {
