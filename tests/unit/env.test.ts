@@ -35,12 +35,6 @@ test('a trailing slash is part of a link, but not of a URL to which paths are ap
   expect(readSettings({ CMS_URL: 'https://cms.example/wp/' }).CMS_URL).toBe('https://cms.example/wp');
 });
 
-test('an error message does not contain the password of a URL', () => {
-  const read = () => readSettings({ CMS_URL: 'htps://editor:topsecret@cms.example' });
-
-  expect(read).toThrow('CMS_URL must be an http or https URL, but is "htps://…@cms.example".');
-});
-
 test('an empty setting counts as unset', () => {
   expect(readSettings({ CMS_URL: '', PORT: ' ' })).toMatchObject({ CMS_URL: null, PORT: 8080 });
 });
@@ -51,30 +45,44 @@ test('the icon API is the public one by default, and can be replaced or disabled
   expect(readSettings({ ICON_API_URL: 'http://icons.internal/' }).ICON_API_URL).toBe('http://icons.internal');
 });
 
-test('the error names each invalid setting and what it may be', () => {
+test('the error names each invalid setting and what it may be, but no password', () => {
   const invalid = {
     PORT: 'eighty',
-    CMS_URL: 'ftp://cms',
+    CMS_URL: 'htps://editor:secret@cms.example',
     LOGIN_URL: 'javascript:alert(1)',
     SITE_INDEXABLE: 'maybe',
     SUPPORT_EMAIL: 'nobody',
     LOG_LEVEL: 'loud',
+    SMTP_URL: 'mail.example.com:secret',
+    REDIS_URL: 'redis://:secret@localhost:6379/site',
+    REDIS_KEY_PREFIX: 'site:staging',
+    MAIL_TO: 'nobody',
+    MAIL_FROM: 'Name <nobody>',
+    ABUSE_MAIL_TO: 'nobody',
+    TRUST_PROXY: '10.0.0.0/33',
+    MAIL_RETENTION_DAYS: '0',
+    CAPTCHA_PROVIDER: 'recaptcha',
+    PARKING_NAMESERVERS: 'ns1',
+    PARKING_ADDRESSES: 'ns1.example.com',
   };
+  const read = () => readSettings(invalid);
 
-  expect(() => readSettings(invalid)).toThrow('PORT must be a whole number from 1 to 65535, but is "eighty".');
-  for (const name of Object.keys(invalid)) expect(() => readSettings(invalid)).toThrow(`${name} must be `);
+  expect(read).toThrow('PORT must be a whole number from 1 to 65535, but is "eighty".');
+  expect(read).toThrow('CMS_URL must be an http or https URL, but is "htps://…@cms.example".');
+  for (const name of Object.keys(invalid)) expect(read).toThrow(`${name} must be `);
+  expect(read).not.toThrow(/secret/);
 });
 
 test.each(['0.0.0.0/0', '10.0.0.0/8, ::/0', 'loopback'])('%s is no list of trusted proxies', (networks) => {
   expect(() => readSettings({ TRUST_PROXY: networks })).toThrow('TRUST_PROXY must be networks such as');
 });
 
-test('Redis may have the number of a database, but no name', () => {
-  for (const url of ['redis://localhost', 'rediss://:secret@localhost:6379/', 'redis://localhost/1']) {
+test.each(['redis://localhost', 'rediss://:secret@localhost:6379/', 'redis://localhost/1'])(
+  'REDIS_URL may be %s',
+  (url) => {
     expect(readSettings({ REDIS_URL: url }).REDIS_URL).toBe(url);
-  }
-  expect(() => readSettings({ REDIS_URL: 'redis://localhost:6379/site' })).toThrow('REDIS_URL must be a URL such as');
-});
+  },
+);
 
 test.each([
   ['REDIS_URL', 'redis://:50%OFF@localhost'],
@@ -113,10 +121,6 @@ test('where domains should point is compared in the form of DNS answers', () => 
     PARKING_ADDRESSES: ['192.0.2.80', '2001:db8::80'],
     PARKING_CNAME: ['park.example.com', 'park.example.net'],
   });
-  expect(() => readSettings({ PARKING_NAMESERVERS: 'ns1' })).toThrow('PARKING_NAMESERVERS must be host names');
-  expect(() => readSettings({ PARKING_ADDRESSES: 'ns1.example.com' })).toThrow(
-    'PARKING_ADDRESSES must be IP addresses',
-  );
 });
 
 test.each([
@@ -132,4 +136,38 @@ test.each([
 test.each(['mail', 'mail@localhost', 'a b@example.org', 'mail@-.org'])('%s is no address for mail', (address) => {
   expect(() => readSettings({ MAIL_TO: address })).toThrow('MAIL_TO must be email addresses');
   expect(() => readSettings({ MAIL_FROM: `Acme <${address}>` })).toThrow('MAIL_FROM must be an email address');
+});
+
+test('applications and reports of abuse have the recipients of contact messages, unless they have their own', () => {
+  const MAIL_TO = 'a@site.test, b@site.test';
+  const team = ['a@site.test', 'b@site.test'];
+
+  expect(readSettings({ MAIL_TO })).toMatchObject({ APPLICATION_MAIL_TO: team, ABUSE_MAIL_TO: team });
+  expect(
+    readSettings({ MAIL_TO, APPLICATION_MAIL_TO: 'rsoc@site.test', ABUSE_MAIL_TO: 'abuse@site.test, c@site.test' }),
+  ).toMatchObject({
+    MAIL_TO: team,
+    APPLICATION_MAIL_TO: ['rsoc@site.test'],
+    ABUSE_MAIL_TO: ['abuse@site.test', 'c@site.test'],
+  });
+});
+
+test('a captcha provider requires its site key and its secret', () => {
+  expect(() => readSettings({ CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
+    'CAPTCHA_SITE_KEY must be set when CAPTCHA_PROVIDER is turnstile.\nCAPTCHA_SECRET must be set when CAPTCHA_PROVIDER is turnstile.',
+  );
+  expect(readSettings({ CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SECRET: 's' })).toMatchObject({
+    CAPTCHA_SITE_KEY: 'k',
+  });
+});
+
+test('CAPTCHA_SCRIPT_URL must be empty for Friendly Captcha, whose script is part of the site', () => {
+  expect(() =>
+    readSettings({
+      CAPTCHA_PROVIDER: 'friendlycaptcha',
+      CAPTCHA_SITE_KEY: 'k',
+      CAPTCHA_SECRET: 's',
+      CAPTCHA_SCRIPT_URL: 'https://cdn.example.net/site.min.js',
+    }),
+  ).toThrow('CAPTCHA_SCRIPT_URL must be empty when CAPTCHA_PROVIDER is friendlycaptcha');
 });

@@ -10,7 +10,7 @@ export const MAX_ZOOM = 3;
 /** Relative to the fitted size. */
 export const MIN_ZOOM = 0.1;
 export const QUARTER_TURN = 90;
-export const SWIPE_TOLERANCE_PX = 50;
+const SWIPE_TOLERANCE_PX = 50;
 
 /** This and the pinch constants are taken from vue-easy-lightbox, as are the constants above. */
 const SNAP = 0.05;

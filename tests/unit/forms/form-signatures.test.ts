@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFormTokens, openFormSecret } from '../../../src/forms/form-signatures.ts';
-import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { openTestDatabase, temporaryDirectory } from '../../support/smtp-letters.ts';
+import { openTestDatabase } from '../../support/smtp-letters.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -14,12 +13,6 @@ test('the secret is the same after a restart, and each purpose has its own key',
 
   expect(second.keyFor('a')).toBe(first.keyFor('a'));
   expect(first.keyFor('b')).not.toBe(first.keyFor('a'));
-});
-
-test('without a database that can be written there is a secret until the process ends', async () => {
-  const secret = await openFormSecret({ database: createMailDatabase(await temporaryDirectory()), redis: null });
-
-  expect(secret.keyFor('a')).toMatch(/^[\da-f]{64}$/);
 });
 
 test('a token tells the age of its form for a day', () => {

@@ -331,6 +331,9 @@ test('messages that could not be stored consume no points', async () => {
     statusCode: 503,
     retryAfter: 60,
   });
+  expect(await mail.accept(contact({ referralCode: 'x' }), visitor()), 'nor quarantined').toMatchObject({
+    statusCode: 503,
+  });
 
   await unblock();
   expect(await countAccepted(mail, addresses.slice(0, 3), 10)).toBe(30);

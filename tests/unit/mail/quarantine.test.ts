@@ -1,39 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { OutboxOptions } from '../../../src/mail/outbox.ts';
 import { createSqliteOutbox } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
-import {
-  blockDatabase,
-  contact,
-  createTestMail,
-  listIds,
-  openTestDatabase,
-  retryMessage,
-  visitor,
-} from '../../support/smtp-letters.ts';
+import { contact, createTestMail, listIds, openTestDatabase, visitor } from '../../support/smtp-letters.ts';
 
 const OPTIONS: OutboxOptions = { deliver: async () => ({ status: 'delivered' }), retentionDays: 30 };
 
 const listQuarantined = (dataDir: string) => listIds(dataDir, 'quarantined');
-
-test('a quarantined message is sent when the operator retries it', async () => {
-  const mail = await createTestMail();
-  const acceptance = await mail.accept(contact({ referralCode: 'filled in by a browser' }), visitor());
-  expect(acceptance).toEqual({ status: 'accepted', id: expect.any(String), reference: expect.stringMatching(/^P-/) });
-
-  const [id = ''] = await listQuarantined(mail.dataDir);
-  expect(await mail.health()).toMatchObject({ pending: 0, quarantined: 1 });
-  await retryMessage(mail.dataDir, id);
-  await mail.start();
-  await expect.poll(mail.events).toMatchObject({ delivered: 1 });
-  await mail.stop(500);
-
-  const letters = await readdir(path.join(mail.dataDir, 'mail'));
-  const letter = await readFile(path.join(mail.dataDir, 'mail', letters[0] ?? ''), 'utf8');
-  expect(letter).toContain(acceptance.status === 'accepted' ? acceptance.reference : '');
-});
 
 test('a message that was quarantined is sent if its sender sends it again as a person', async () => {
   const mail = await createTestMail();
@@ -50,16 +23,6 @@ test('a client can put only a limited number of messages in the quarantine', asy
 
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(10);
   expect(await listQuarantined(mail.dataDir)).toHaveLength(10);
-});
-
-test('a message that cannot be quarantined is rejected, so that the visitor can send it again', async () => {
-  const mail = await createTestMail();
-  await blockDatabase(mail.dataDir);
-
-  expect(await mail.accept(contact({ referralCode: 'x' }), visitor())).toMatchObject({
-    status: 'rejected',
-    statusCode: 503,
-  });
 });
 
 const MANY = 1_000_000;

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toContentSchema } from '../../../src/content/content-schema.ts';
 import { checkContent } from '../../../wordpress/check/check-content.ts';
@@ -35,17 +34,6 @@ const check = (files: Values, hasFile = (path: string) => path.startsWith('/pict
   );
 
 const PAGE = 'Page “Pricing” (/pricing)';
-
-test('the snapshot of this repository has no errors', () => {
-  const items = ['wp/v2/pages', 'wp/v2/posts', 'wp/v2/events', 'wp/v2/faq'];
-  const paths = [...items, 'api/homepage', 'api/faqpage', 'api/redirects', 'api/site'];
-  const read = (path: string) => JSON.parse(readFileSync(`private/content/wp-json/${path}.json`, 'utf8'));
-  const files = Object.fromEntries(paths.map((path) => [path, read(path)]));
-
-  const findings = check(files, (path) => existsSync(`public${path}`));
-
-  expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([]);
-});
 
 test('the examples of the schema have no findings other than links to sections of the page /solutions', () => {
   const blocks = toContentSchema().blocks.map(({ layout, example }) => ({ acf_fc_layout: layout, ...example }));
