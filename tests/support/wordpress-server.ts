@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { onTestFinished, vi } from 'vitest';
 import { listenOnLoopback } from './listen-on-loopback.ts';
+import { resetModulesWith } from './reset-modules.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 type Json = Record<string, unknown>;
 
@@ -236,8 +237,7 @@ const smallSnapshot = (): Content => ({
 
 /** Writes a snapshot below a temporary directory, which is deleted when the test ends. Returns the directory. */
 const writeSnapshot = async (content: Content): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'snapshot-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory();
   for (const [path, body] of Object.entries(content)) {
     const file = join(directory, 'private/content', `${path}.json`);
     await mkdir(dirname(file), { recursive: true });
@@ -250,10 +250,8 @@ type Site = { settings?: Record<string, string>; snapshot?: Content };
 
 /** Loads a new instance of the content layer with these settings and this snapshot. */
 export const openSite = async ({ settings = {}, snapshot = smallSnapshot() }: Site = {}) => {
-  vi.resetModules();
   const directory = await writeSnapshot(snapshot);
-  for (const [name, value] of Object.entries({ DATA_DIR: join(directory, 'data'), ...settings }))
-    vi.stubEnv(name, value);
+  resetModulesWith({ DATA_DIR: join(directory, 'data'), ...settings });
   const workingDirectory = vi.spyOn(process, 'cwd').mockReturnValue(directory);
   const [reader, faq, home, faqIntro, posts, events, pages, site, context, { log }] = await Promise.all([
     import('../../src/content/reader.ts'),

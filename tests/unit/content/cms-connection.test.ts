@@ -1,15 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 import { type Content, serveWordPress } from '../../support/wordpress-server.ts';
 
 const DEFAULTS = { CMS_URL: '', CMS_USER: '', CMS_APP_PASSWORD: '', CMS_TIMEOUT_MS: '2000' };
 
 /** Loads the module again with these settings. */
 const openCheck = async (settings: Record<string, string>) => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ ...DEFAULTS, ...settings })) {
-    vi.stubEnv(name, value);
-  }
+  resetModulesWith({ ...DEFAULTS, ...settings });
   const { checkCms } = await import('../../../src/content/cms-connection.ts');
   return checkCms;
 };

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
 import {
   event,
@@ -71,8 +72,7 @@ test('an image of a configured media host is served by this site', async () => {
 
 test('images of other hosts are never requested', async () => {
   const { host, origin, requests } = await serveImages();
-  vi.resetModules();
-  vi.stubEnv('CMS_MEDIA_ORIGINS', 'https://cdn.example');
+  resetModulesWith({ CMS_MEDIA_ORIGINS: 'https://cdn.example' });
   const { readMedia } = await import('../../../src/content/media.ts');
   const { toMediaSource } = await import('../../../src/content/links.ts');
 

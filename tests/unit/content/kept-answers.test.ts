@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import {
   type Content,
@@ -26,12 +26,6 @@ const LIVE: Content = {
   ...posts(post({ slug: 'live' })),
 };
 
-const temporaryDirectory = async (): Promise<string> => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'kept-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
-  return directory;
-};
-
 /** A server with a data directory. Waiting for a CMS that does not answer would time out the test. */
 const start = async (wordpress: { url: string }, dataDir: string, settings: Record<string, string> = {}) => {
   const site = await openSiteOn(wordpress, {
@@ -50,13 +44,12 @@ type Server = Awaited<ReturnType<typeof start>>;
 const keep = async (
   wordpress: { url: string },
   read: (server: Server) => Promise<unknown>,
-  dataDir?: string,
+  dataDir = temporaryDirectory(),
 ): Promise<string> => {
-  const directory = dataDir ?? (await temporaryDirectory());
-  const server = await start(wordpress, directory);
+  const server = await start(wordpress, dataDir);
   await read(server);
   await server.stop();
-  return directory;
+  return dataDir;
 };
 
 test.each(['silent', 'error500', 'forbidden', 'garbage', 'wrongShape', 'endless', 'redirectLoop'] as const)(
@@ -317,7 +310,7 @@ test.each(Object.entries(DAMAGES))('a file that %s is replaced, which is logged 
 
 test('a data directory that cannot be written to costs one log entry and no read', async () => {
   const wordpress = await serveWordPress(LIVE);
-  const dataDir = path.join(await temporaryDirectory(), 'file');
+  const dataDir = path.join(temporaryDirectory(), 'file');
   await writeFile(dataDir, '');
   const { readFaqPage, listFaq, readPost, stop, warnings } = await start(wordpress, dataDir);
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { defaultTreeAdapter, parseFragment, serialize, html as vocabulary } from 'parse5';
 import { expect, test, vi } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 
 const CMS = 'https://cms.example.org/wordpress';
 const SITE = 'https://freehold.example';
 
 const importSafeHtml = async (settings: Record<string, string> = {}) => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: SITE, ...settings })) vi.stubEnv(name, value);
+  resetModulesWith({ CMS_URL: CMS, SITE_URL: SITE, ...settings });
   const { log } = await import('../../../src/framework/log.ts');
   log.level = 'silent';
   const safeHtml = await import('../../../src/content/safe-html.ts');

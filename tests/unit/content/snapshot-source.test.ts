@@ -1,59 +1,38 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
-import { createSnapshotSource } from '../../../src/content/snapshot-source.ts';
+import { expect, test } from 'vitest';
+import { faq, faqItem, homepage, openSite } from '../../support/wordpress-server.ts';
 
-const Ids = z.array(z.object({ id: z.number() }).transform(({ id }) => id));
-
-/** Creates a snapshot with one question per `menu_order`, with ids from 1, and returns a function that reads it. */
-const createReader = async (menuOrders: readonly number[]) => {
-  const root = await mkdtemp(join(tmpdir(), 'snapshot-'));
-  const folder = join(root, 'private/content/wp-json/wp/v2');
-  const questions = menuOrders.map((menu_order, index) => ({
-    id: index + 1,
-    date: `2026-01-0${index + 1}`,
-    menu_order,
-  }));
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'faq.json'), JSON.stringify(questions));
-  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(root);
-  onTestFinished(async () => {
-    cwd.mockRestore();
-    await rm(root, { recursive: true });
+/** The questions of a snapshot that has one for each `menu_order`, with ids and dates that ascend. */
+const openQuestions = async (...menuOrders: readonly number[]) => {
+  const items = menuOrders.map((menu_order, at) => faqItem({ id: at + 1, date: `2026-01-0${at + 1}`, menu_order }));
+  const { listFaq, readHomepage, ...site } = await openSite({
+    snapshot: { ...faq(...items), ...homepage({ faq: [3, 1, 2] }) },
   });
-  const source = createSnapshotSource();
-  const read = async (query: Record<string, string>) => (await source.read('/wp-json/wp/v2/faq', query, Ids)).value;
-  return Object.assign(read, { forget: source.forget, file: join(folder, 'faq.json') });
+  return {
+    ...site,
+    idsOfAll: async () => (await listFaq()).map(({ id }) => id),
+    idsOfHome: async () => (await readHomepage()).faq.map(({ id }) => id),
+  };
 };
 
-test('a changed file is read again only after forget()', async () => {
-  const read = await createReader([1, 2]);
-  await read({});
-  await writeFile(read.file, '[{ "id": 7 }]');
-
-  expect(await read({})).toHaveLength(2);
-  read.forget();
-  expect(await read({})).toEqual([7]);
+test.each([
+  ['that editors chose', [3, 1, 2], [2, 3, 1]],
+  ['of their dates if editors chose none', [0, 0, 0], [1, 2, 3]],
+])('all questions are in the order %s', async (_, menuOrders, ids) => {
+  expect(await (await openQuestions(...menuOrders)).idsOfAll()).toEqual(ids);
 });
 
-test('questions are in the order that editors chose', async () => {
-  const read = await createReader([3, 1, 2]);
-
-  expect(await read({ order: 'asc' })).toEqual([2, 3, 1]);
+test('the questions of the home page are in the order of their ids there', async () => {
+  expect(await (await openQuestions(1, 2, 3)).idsOfHome()).toEqual([3, 1, 2]);
 });
 
-test('questions without a chosen order are in the order of their dates', async () => {
-  const read = await createReader([0, 0, 0]);
+test('a changed file is read again only after its content was invalidated', async () => {
+  const { idsOfAll, invalidateContent, snapshotDirectory } = await openQuestions(1, 2);
+  await idsOfAll();
+  await writeFile(join(snapshotDirectory, 'wp-json/wp/v2/faq.json'), JSON.stringify([faqItem({ id: 7 })]));
 
-  expect(await read({ order: 'asc' })).toEqual([1, 2, 3]);
-  expect(await read({})).toEqual([3, 2, 1]);
-});
-
-test('questions that are requested by id are in the order of the ids, unless the request sets orderby', async () => {
-  const read = await createReader([1, 2, 3]);
-
-  expect(await read({ include: '3,1,2', order: 'asc' })).toEqual([3, 1, 2]);
-  expect(await read({ include: '3,1,2', order: 'asc', orderby: 'id' })).toEqual([1, 2, 3]);
+  expect(await idsOfAll()).toEqual([1, 2]);
+  invalidateContent(null);
+  expect(await idsOfAll()).toEqual([7]);
 });

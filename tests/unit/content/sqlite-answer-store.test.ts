@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSqliteAnswerStore } from '../../../src/content/sqlite-answer-store.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const DAY_MS = 86_400_000;
 
-const openStore = async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'answers-'));
-  const store = createSqliteAnswerStore(path.join(directory, 'content.sqlite'), 'cms');
-  onTestFinished(async () => {
-    await store.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+const openStore = () => {
+  const store = createSqliteAnswerStore(path.join(temporaryDirectory(), 'content.sqlite'), 'cms');
+  onTestFinished(store.close);
   return store;
 };
 
@@ -24,7 +19,7 @@ const answer = (id: number, { json = '[]', ageMs = 0 } = {}) => ({
 });
 
 test('the newest 5,000 answers are kept', async () => {
-  const store = await openStore();
+  const store = openStore();
   await store.write(Array.from({ length: 5_010 }, (_, at) => answer(at, { ageMs: at * 1_000 })));
 
   expect(await store.read('/answer/4999')).not.toBeNull();
@@ -32,7 +27,7 @@ test('the newest 5,000 answers are kept', async () => {
 });
 
 test('the newest answers of 64 MiB are kept', async () => {
-  const store = await openStore();
+  const store = openStore();
   const json = 'x'.repeat(25 * 1024 * 1024);
   await store.write([1, 2, 3].map((id) => answer(id, { json, ageMs: id * 1_000 })));
 
@@ -41,7 +36,7 @@ test('the newest answers of 64 MiB are kept', async () => {
 });
 
 test('answers and purges are kept for 30 days', async () => {
-  const store = await openStore();
+  const store = openStore();
   await store.writePurge(['young'], Date.now() - 29 * DAY_MS);
   await store.writePurge(['old'], Date.now() - 31 * DAY_MS);
   await store.write([answer(1, { ageMs: 29 * DAY_MS }), answer(2, { ageMs: 31 * DAY_MS })]);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 
 // The markup is `content.rendered` of WordPress 7.1.1, partly without the attributes for WordPress's own scripts.
 
@@ -6,9 +7,7 @@ const CMS = 'https://cms.example.org';
 const UPLOADS = `${CMS}/wp-content/uploads/2026/11`;
 
 const importConverter = async () => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ CMS_URL: CMS, SITE_URL: 'https://freehold.example' }))
-    vi.stubEnv(name, value);
+  resetModulesWith({ CMS_URL: CMS, SITE_URL: 'https://freehold.example' });
   const { toSafeHtml } = await import('../../../src/content/safe-html.ts');
   const { listElements, parseHtml, attributeOf, textContentOf } = await import('../../../src/content/html-tree.ts');
 

@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { addFile, checkList } from '../../../src/forms/domain-list-entry.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
   expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
@@ -22,11 +22,10 @@ test('the summary of a list that is too long is an error message', () => {
 });
 
 test('a file that has been deleted since it was chosen gets an error message', async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'domain-list-'));
-  const source = path.join(directory, 'list.txt');
+  const source = path.join(temporaryDirectory(), 'list.txt');
   await writeFile(source, 'one.com\n');
   const file = new File([await openAsBlob(source)], 'list.txt');
-  await rm(directory, { recursive: true });
+  await rm(source);
 
   expect(await addFile(file, Object.create(null))).toEqual({
     text: 'list.txt can’t be read. Please choose it again.',

@@ -1,31 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendMail } from '../../../src/forms/send-mail.ts';
 import type { MailSettings } from '../../../src/mail/service.ts';
+import { serveFetch } from '../../support/serve-fetch.ts';
 import { application, contact, createTestMail } from '../../support/smtp-letters.ts';
 
-let server: Server | null = null;
-
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** The mail endpoint on loopback. `fetch` resolves paths against its origin, as in a browser. */
-const openEndpoint = async (changes: Partial<MailSettings> = {}) => {
-  const mail = await createTestMail(changes);
-  const listener = getRequestListener((request) => mail.handleSend(request, { address: '192.0.2.1' }), {
-    overrideGlobalObjects: false,
-  });
-  server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+/** Sends requests to this origin, against which `fetch` resolves paths in a browser. */
+const stubOrigin = (origin: string): void => {
   const realFetch = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(new URL(path, origin), init));
-  return mail;
+};
+
+/** The mail endpoint on loopback. */
+const openEndpoint = async (changes: Partial<MailSettings> = {}): Promise<void> => {
+  const mail = await createTestMail(changes);
+  stubOrigin(await serveFetch((request) => mail.handleSend(request, { address: '192.0.2.1' })));
 };
 
 test('an accepted message has a reference', async () => {
@@ -67,9 +55,7 @@ test('a domain list that is longer than the limit for JSON is accepted', async (
 });
 
 test('if the server is unreachable, the result has a message for the visitor', async () => {
-  await openEndpoint();
-  server?.closeAllConnections();
-  server?.close();
+  stubOrigin('http://127.0.0.1:1');
 
   expect(await sendMail(contact())).toMatchObject({
     status: 'failed',

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSecurityHeaders } from '../../../src/framework/security-headers.ts';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 
 const loadWith = async (settings: Readonly<Record<string, string>>) => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  resetModulesWith(settings);
   const { captchaSources, externalCaptcha } = await import('../../../src/site/captcha.ts');
   const headers = createSecurityHeaders({
     url: 'http://localhost:8080',

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
 
 const HOME = { body: '<path d="M1 1"/>' };
@@ -15,12 +16,11 @@ const openIcons = async (handler: RequestListener) => {
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  vi.resetModules();
-  vi.stubEnv('ICON_API_URL', origin);
-  return { ...(await loadEndpoint()), requests };
+  return { ...(await loadEndpoint(origin)), requests };
 };
 
-const loadEndpoint = async () => {
+const loadEndpoint = async (iconApi: string) => {
+  resetModulesWith({ ICON_API_URL: iconApi });
   const { GET } = await import('../../../src/pages/_api/api/icons/[collection].json.ts');
   const requestIcons = async (collection: string, icons: string) => {
     const query = new URLSearchParams({ icons });
@@ -158,9 +158,7 @@ test.each([
 });
 
 test('without an icon API only the installed icons are available', async () => {
-  vi.resetModules();
-  vi.stubEnv('ICON_API_URL', '');
-  const { requestIcons } = await loadEndpoint();
+  const { requestIcons } = await loadEndpoint('');
 
   expect((await requestIcons('mdi', 'home')).json).toEqual({ prefix: 'mdi', icons: {}, not_found: ['home'] });
   expect((await requestIcons('tabler', 'route')).json).toHaveProperty('icons.route');

@@ -1,15 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 
 /** Imports new instances of the site modules with these settings. */
 const importSite = async (settings: Record<string, string> = {}) => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({
-    SITE_URL: 'https://lotmark.example',
-    SITE_NAME: 'Lotmark',
-    ...settings,
-  })) {
-    vi.stubEnv(name, value);
-  }
+  resetModulesWith({ SITE_URL: 'https://lotmark.example', SITE_NAME: 'Lotmark', ...settings });
   const [robots, sitemap, urls] = await Promise.all([
     import('../../../src/site/robots.ts'),
     import('../../../src/site/sitemap.ts'),

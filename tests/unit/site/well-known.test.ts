@@ -1,10 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 
 const open = async (settings: Record<string, string> = {}) => {
-  vi.resetModules();
-  for (const [name, value] of Object.entries({ SITE_URL: 'https://lotmark.example', ...settings })) {
-    vi.stubEnv(name, value);
-  }
+  resetModulesWith({ SITE_URL: 'https://lotmark.example', ...settings });
   return import('../../../src/site/well-known.ts');
 };
 

@@ -1,34 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Event } from '../../../../src/content/events.ts';
-import { toSafeHtml } from '../../../../src/content/safe-html.ts';
 import { toCalendar } from '../../../../src/features/events/calendar.ts';
 import { eventData } from '../../../../src/features/events/event-head.ts';
 import { site } from '../../../../src/site/config.ts';
 import { toSiteUrl } from '../../../../src/site/urls.ts';
+import { sampleEvent } from '../../../support/sample-event.ts';
 
-const event: Event = {
-  id: 1,
-  slug: 'oslo',
+const event = {
+  ...sampleEvent,
   title: 'Bays, lanes; and a very long name of an event that would not fit into one line of the format',
   summary: 'Two lines\nof text.',
-  lead: '',
-  body: toSafeHtml(''),
-  startsAt: '2026-11-26T08:00:00.000Z',
-  endsAt: '2026-11-27T16:00:00.000Z',
-  timeZone: 'Europe/Oslo',
-  venue: 'Hall 3',
-  city: 'Oslo',
-  country: 'Norway',
-  booth: '',
-  url: null,
-  links: [],
-  people: [],
-  programme: [],
-  gallery: [],
-  image: null,
-  recap: toSafeHtml(''),
-  seo: { title: '', description: '', image: null, canonical: null, isListed: true },
-  modified: '2026-10-01T08:00:00.000Z',
 };
 
 test('the structured data of an event has its local times, with their UTC offset, its location and image', () => {

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compressFiles } from '../../../../src/framework/build/compress.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const TEXT = 'A text that is long enough to compress. '.repeat(20);
 
 test('texts get a Brotli and a gzip variant; small files, images and fonts do not', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'compress-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   mkdirSync(path.join(folder, 'below'));
   const texts = ['below/script.js', 'data.json', 'page.html', 'style.css'];
   for (const name of [...texts, 'font.woff2', 'image.webp']) writeFileSync(path.join(folder, name), TEXT);

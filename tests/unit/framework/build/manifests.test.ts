@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeManifests } from '../../../../src/framework/build/manifests.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 test('the manifests name the latest build, its prerendered paths and the chunks of its pages', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   const read = (name: string): unknown => JSON.parse(readFileSync(path.join(folder, 'builds', name), 'utf8'));
   writeManifests(folder, { id: 'abc', timestamp: 1, pages: ['/', '/faq'], chunks: { '/faq': ['assets/faq.js'] } });
 

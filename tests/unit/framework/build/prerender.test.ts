@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { prerender } from '../../../../src/framework/build/prerender.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const ORIGIN = 'https://site.example';
 const HOME =
@@ -25,8 +25,7 @@ const RESPONSES: Responses = {
 
 /** The folder of a build whose server gives these responses, by path. */
 const openBuild = (responses: Responses): string => {
-  const dist = mkdtempSync(path.join(tmpdir(), 'prerender-'));
-  onTestFinished(() => rmSync(dist, { recursive: true }));
+  const dist = temporaryDirectory();
   vi.stubEnv('NODE_ENV', 'test');
   vi.stubEnv('REDIS_URL', '');
   mkdirSync(path.join(dist, 'server'));

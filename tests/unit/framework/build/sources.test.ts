@@ -1,19 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { cpSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readBuildState, toBuildId } from '../../../../src/framework/build/sources.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const PAGE = 'src/pages/index.tsx';
 
 beforeEach(() => {
   const before = process.cwd();
-  const folder = mkdtempSync(path.join(tmpdir(), 'sources-'));
-  process.chdir(folder);
-  onTestFinished(() => {
-    process.chdir(before);
-    rmSync(folder, { recursive: true });
-  });
+  process.chdir(temporaryDirectory());
+  onTestFinished(() => process.chdir(before));
   for (const name of ['src/pages', 'public', 'dist/public/builds']) mkdirSync(name, { recursive: true });
   writeFileSync(PAGE, 'export default 1;');
   writeFileSync('tsconfig.json', '{}');
@@ -35,8 +30,7 @@ test.each([
 });
 
 test('copies of the sources have the same id', () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'sources-'));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
+  const copy = temporaryDirectory();
   cpSync('.', copy, { recursive: true });
 
   expect(toBuildId(copy)).toBe(toBuildId());

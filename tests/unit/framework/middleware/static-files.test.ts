@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Env } from '../../../../src/framework/context.ts';
 import { staticFiles } from '../../../../src/framework/middleware/static-files.ts';
 import type { Fail } from '../../../../src/framework/render/index.ts';
 import { toTextError } from '../../../../src/framework/responses.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const SCRIPT = `export const lane = '${'-'.repeat(600)}';`;
 
@@ -24,7 +24,7 @@ const get = (name: string, headers: Record<string, string> = {}): Promise<Respon
   );
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'files-'));
+  folder = temporaryDirectory();
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js'), SCRIPT);
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js.gz'), gzipSync(SCRIPT));
@@ -35,10 +35,6 @@ beforeEach(() => {
   writeFileSync(path.join(folder, 'prerendered.json'), JSON.stringify(['/index.html', '/sitemap.xml']));
   const fail: Fail = async (_, { statusCode }) => toTextError(statusCode);
   serve = staticFiles(fail, folder, path.join(folder, 'prerendered.json'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test('a hashed file is immutable and served in its encoded variant to a client that accepts it', async () => {

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A new directory, which is removed when the test ends. */
+export const temporaryDirectory = (): string => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'site-test-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+};
