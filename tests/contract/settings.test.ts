@@ -157,7 +157,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const store = "SiteCompanion\\store_single_item( SiteCompanion\\FAQPAGE, array( 'headline' => 'New' ) );";
       await wordpress.cli('eval', store);
 
-      await expect.poll(() => site.receivedTags.toSorted()).toEqual([...tags, 'faqpage'].toSorted());
+      // The message may arrive twice: WordPress's cron may send it, too.
+      await expect.poll(() => new Set(site.receivedTags)).toEqual(new Set([...tags, 'faqpage']));
       await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok' } });
     });
 
