@@ -43,6 +43,7 @@ const followInFooter = (page: Page, name: string): Promise<void> => footerLink(p
 const searchFaq = async (page: Page, query: string): Promise<void> => {
   await page.getByRole('searchbox', { name: 'Search the FAQ' }).fill(query);
   await expect(page).toHaveURL(`/faq?q=${query}`);
+  await expect(page.getByRole('status').filter({ hasText: query })).toBeVisible();
 };
 
 test.describe('client navigation', { tag: '@scripts' }, () => {
