@@ -368,7 +368,11 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await canvas.getByText('1 thing to complete').waitFor();
       expect(await page.evaluate(`wp.blocks.hasBlockSupport('site-companion/stats', 'visibility', true)`)).toBe(false);
       await showPreview();
-      await page.locator('.site-companion-canvas__problem', { hasText: 'The site does not answer' }).waitFor();
+      await page
+        .locator('.site-companion-canvas__problem', {
+          hasText: /The site does not show its preview.*Failed to connect/,
+        })
+        .waitFor();
       await openSection('Page header');
       await canvas.getByLabel('Headline (required)').fill('Still editable');
     });

@@ -300,8 +300,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     for (const sentence of [
       '301 (moved for good) or 302',
       '/contact is a page that the site always shows',
-      'cannot be used as an address',
-      'is not secure',
+      '//evil.example cannot be used',
+      'http://other.example cannot be used',
       'Enter the new address',
     ]) {
       await expect.poll(() => messages.textContent()).toContain(sentence);

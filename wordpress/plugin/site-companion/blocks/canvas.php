@@ -125,24 +125,12 @@ function check_canvas( string $url, array $message ): string {
 			'body'        => implode( '', $parts ) . "--$boundary--\r\n",
 		)
 	);
-	if ( is_wp_error( $response ) ) {
-		return __( 'The site does not answer, so its preview cannot be shown. You can edit and save as usual.', 'site-companion' );
-	}
-	$status = wp_remote_retrieve_response_code( $response );
-	$detail = json_decode( wp_remote_retrieve_body( $response ), true )['statusMessage'] ?? '';
+	$status = (int) wp_remote_retrieve_response_code( $response );
+	$reason = is_wp_error( $response ) ? $response->get_error_message() : json_decode( wp_remote_retrieve_body( $response ), true )['statusMessage'] ?? "HTTP $status";
 
-	return match ( true ) {
-		204 === $status => '',
-		404 === $status => __( 'Previews are switched off on the site: its setting PREVIEW_SECRET is missing. You can edit and save as usual.', 'site-companion' ),
-		403 === $status => sprintf(
-			/* translators: %s: the site's reason in English. */
-			__( 'The site did not accept the preview (%s). Its PREVIEW_SECRET must be the one of this WordPress, and both clocks must be right.', 'site-companion' ),
-			$detail
-		),
-		default         => sprintf(
-			/* translators: %d: HTTP status. */
-			__( 'The site answered with status %d, so its preview cannot be shown. You can edit and save as usual.', 'site-companion' ),
-			$status
-		),
-	};
+	return 204 === $status ? '' : sprintf(
+		/* translators: %s: technical reason in English. */
+		__( 'The site does not show its preview. You can edit and save as usual. The connection test under Settings, Site Companion says what to do. The reason: %s', 'site-companion' ),
+		$reason
+	);
 }

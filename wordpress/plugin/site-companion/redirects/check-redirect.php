@@ -67,26 +67,11 @@ function read_redirect( array $input ): array {
 
 /** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */
 function read_source( string $text ): array {
-	if ( '' === $text ) {
-		return array( '', __( 'Enter the old address, such as /old-page.', 'site-companion' ) );
-	}
 	$path = without_own_host( $text );
-	if ( preg_match( '#^[a-z][a-z0-9+.-]*:#i', $path ) || str_starts_with( $path, '//' ) ) {
+	$key  = preg_match( '~^(?:[a-z][a-z0-9+.-]*:|//)|[?#*]~i', $path ) ? null : redirect_key( '/' . ltrim( $path, '/' ) );
+	if ( null === $key || mb_strlen( $key ) > 500 ) {
 		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s is not on this site. Only addresses of this site can be redirected, such as /old-page.', 'site-companion' ), $text ) );
-	}
-	if ( preg_match( '/[?#]/', $path ) ) {
-		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( 'Leave out the part of %s from “?” or “#” on: only the path before it is compared.', 'site-companion' ), $text ) );
-	}
-	if ( str_contains( $path, '*' ) ) {
-		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s contains a *. Placeholders are not supported: enter one redirect for each address.', 'site-companion' ), $text ) );
-	}
-	$key = redirect_key( '/' . ltrim( $path, '/' ) );
-	if ( null === $key ) {
-		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s is not an address of a page.', 'site-companion' ), $text ) );
+		return array( $text, sprintf( __( '%s is not the address of a page of this site, such as /old-page, without “?”, “#” and “*”.', 'site-companion' ), mb_substr( $text, 0, 100 ) ) );
 	}
 	if ( is_site_path( $key ) ) {
 		/* translators: %s: path. */
@@ -99,7 +84,7 @@ function read_source( string $text ): array {
 		}
 	}
 
-	return array( $key, mb_strlen( $key ) > 500 ? __( 'The old address is too long.', 'site-companion' ) : null );
+	return array( $key, null );
 }
 
 /** @return array{string, ?string} The path or URL (or the entered text if it is invalid), and the error, if any. */
@@ -107,25 +92,16 @@ function read_target( string $text ): array {
 	if ( '' === $text ) {
 		return array( '', __( 'Enter the new address: a page of this site such as /new-page, or a whole address that begins with https://.', 'site-companion' ) );
 	}
-	$target = without_own_host( $text );
-	if ( preg_match( '/[\\\\\p{Cc}]/u', $target ) || mb_strlen( $target ) > 1000 || str_starts_with( $target, '//' ) ) {
+	$target     = without_own_host( $text );
+	$parts      = wp_parse_url( $target );
+	$is_website = 1 === preg_match( '#^https://\S+$#i', $target ) && ! empty( $parts['host'] ) && ! isset( $parts['user'] );
+	$is_path    = 1 === preg_match( '#^/(?!/)#', $target );
+	if ( ( ! $is_path && ! $is_website ) || preg_match( '/[\\\\\p{Cc}]/u', $target ) || mb_strlen( $target ) > 1000 ) {
 		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s cannot be used as an address.', 'site-companion' ), mb_substr( $text, 0, 100 ) ) );
-	}
-	if ( str_starts_with( $target, '/' ) ) {
-		return array( canonical_target( $target ), null );
-	}
-	if ( 1 === preg_match( '#^http://#i', $target ) ) {
-		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s is not secure. Use an address that begins with https://.', 'site-companion' ), $text ) );
-	}
-	$parts = wp_parse_url( $target );
-	if ( 1 !== preg_match( '#^https://#i', $target ) || empty( $parts['host'] ) || isset( $parts['user'] ) || preg_match( '/\s/', $target ) ) {
-		/* translators: %s: address that was entered. */
-		return array( $text, sprintf( __( '%s is not complete. Begin with / for a page of this site, or with https:// for another website.', 'site-companion' ), $text ) );
+		return array( $text, sprintf( __( '%s cannot be used. Begin with / for a page of this site, or with https:// for another website.', 'site-companion' ), mb_substr( $text, 0, 100 ) ) );
 	}
 
-	return array( esc_url_raw( $target, array( 'https' ) ), null );
+	return array( $is_path ? canonical_target( $target ) : esc_url_raw( $target, array( 'https' ) ), null );
 }
 
 /** A path with the canonical spelling of the site, so that visitors are redirected only once. */
