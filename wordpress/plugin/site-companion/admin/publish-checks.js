@@ -61,11 +61,10 @@
 
   const Checks = () => {
     const { blocks, titleLength, hasPassword, lacksCategory, lacksTopic } = useChecks();
-    const isTitleLong = titleLength > window.siteCompanionTitleLength;
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
-    const withoutFile = all.filter(lacksFile);
-    const headings = all.filter(isEmptyHeading);
+    const withoutFile = all.find(lacksFile);
+    const heading = all.find(isEmptyHeading);
 
     window.siteCompanionUsePublishLock(
       'site-companion-title',
@@ -74,57 +73,53 @@
         : __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
     );
 
-    const isGood = titleLength > 0 && !isTitleLong && !hasPassword && !lacksCategory && !lacksTopic;
-    if (isGood && pictures.length === 0 && withoutFile.length === 0 && headings.length === 0) return null;
+    const advice = [
+      titleLength === 0 && { text: __('The title is missing.', 'site-companion') },
+      titleLength > window.siteCompanionTitleLength && {
+        text: sprintf(
+          /* translators: 1: number of characters, 2: recommended number of characters. */
+          __('The title has %1$d characters. More than %2$d may not fit.', 'site-companion'),
+          titleLength,
+          window.siteCompanionTitleLength,
+        ),
+      },
+      hasPassword && { text: __('The site does not show items with a password.', 'site-companion') },
+      lacksCategory && {
+        text: __(
+          'No category is chosen. The article appears under News, but not in the list of a category.',
+          'site-companion',
+        ),
+      },
+      lacksTopic && {
+        text: __('No topic is chosen. The FAQ page shows this question after all topics.', 'site-companion'),
+      },
+      pictures.length > 0 && {
+        text: sprintf(
+          /* translators: %d: number of pictures. */
+          _n(
+            '%d picture has no alternative text.',
+            '%d pictures have no alternative text.',
+            pictures.length,
+            'site-companion',
+          ),
+          pictures.length,
+        ),
+        clientId: pictures[0].clientId,
+      },
+      withoutFile && {
+        text: __('A picture has no file. Choose one, or the site leaves the picture out.', 'site-companion'),
+        clientId: withoutFile.clientId,
+      },
+      heading && {
+        text: __('A heading is empty. The site leaves it out.', 'site-companion'),
+        clientId: heading.clientId,
+      },
+    ].filter(Boolean);
+    if (advice.length === 0) return null;
     return el(
       PluginPrePublishPanel,
       { title: __('Please look at', 'site-companion'), initialOpen: true, className: 'site-companion-advice' },
-      titleLength === 0 && el(Advice, { text: __('The title is missing.', 'site-companion') }),
-      isTitleLong &&
-        el(Advice, {
-          text: sprintf(
-            /* translators: 1: number of characters, 2: recommended number of characters. */
-            __('The title has %1$d characters. More than %2$d may not fit.', 'site-companion'),
-            titleLength,
-            window.siteCompanionTitleLength,
-          ),
-        }),
-      hasPassword && el(Advice, { text: __('The site does not show items with a password.', 'site-companion') }),
-      lacksCategory &&
-        el(Advice, {
-          text: __(
-            'No category is chosen. The article appears under News, but not in the list of a category.',
-            'site-companion',
-          ),
-        }),
-      lacksTopic &&
-        el(Advice, {
-          text: __('No topic is chosen. The FAQ page shows this question after all topics.', 'site-companion'),
-        }),
-      pictures.length > 0 &&
-        el(Advice, {
-          text: sprintf(
-            /* translators: %d: number of pictures. */
-            _n(
-              '%d picture has no alternative text.',
-              '%d pictures have no alternative text.',
-              pictures.length,
-              'site-companion',
-            ),
-            pictures.length,
-          ),
-          clientId: pictures[0].clientId,
-        }),
-      withoutFile.length > 0 &&
-        el(Advice, {
-          text: __('A picture has no file. Choose one, or the site leaves the picture out.', 'site-companion'),
-          clientId: withoutFile[0].clientId,
-        }),
-      headings.length > 0 &&
-        el(Advice, {
-          text: __('A heading is empty. The site leaves it out.', 'site-companion'),
-          clientId: headings[0].clientId,
-        }),
+      advice.map((one) => el(Advice, { key: one.text, ...one })),
     );
   };
 

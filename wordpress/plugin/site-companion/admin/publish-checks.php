@@ -12,11 +12,11 @@ defined( 'ABSPATH' ) || exit;
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_publish_checks' );
 
 function enqueue_publish_checks(): void {
-	$screen = get_current_screen();
-	if ( ! $screen || 'post' !== $screen->base || ! in_array( $screen->post_type, TYPES_WITH_FIELDS, true ) ) {
+	$post = edited_item( TYPES_WITH_FIELDS );
+	if ( ! $post ) {
 		return;
 	}
 	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
 	enqueue_script( 'admin/publish-checks.js', array( 'site-companion-publish-lock', 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
-	wp_add_inline_script( 'site-companion-publish-checks', 'var siteCompanionTitleLength = ' . (int) content_schema()[ $screen->post_type ]['titleMaxLength'] . ';', 'before' );
+	wp_add_inline_script( 'site-companion-publish-checks', 'var siteCompanionTitleLength = ' . (int) content_schema()[ $post->post_type ]['titleMaxLength'] . ';', 'before' );
 }

@@ -51,16 +51,13 @@ function own_description( WP_Post $post ): string {
 }
 
 function enqueue_seo_panel(): void {
-	$screen = get_current_screen();
-	$post   = get_post();
-	if ( ! $screen || 'post' !== $screen->base || ! $post ) {
-		return;
-	}
 	// SEO plugins have no fields for the home page and the FAQ page of the site.
-	$is_page = in_array( $screen->post_type, array( HOMEPAGE, FAQPAGE ), true );
-	if ( $is_page || ( in_array( $screen->post_type, TYPES_WITH_SEO, true ) && ! has_seo_plugin() ) ) {
-		$panel = $is_page ? seo_preview_of_page( $screen->post_type ) : seo_preview_of( $post );
-		enqueue_seo_script( $panel );
+	$page = edited_item( array( HOMEPAGE, FAQPAGE ) );
+	$item = has_seo_plugin() ? null : edited_item( TYPES_WITH_SEO );
+	if ( $page ) {
+		enqueue_seo_script( seo_preview_of_page( $page->post_type ) );
+	} elseif ( $item ) {
+		enqueue_seo_script( seo_preview_of( $item ) );
 	}
 }
 

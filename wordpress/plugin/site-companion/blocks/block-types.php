@@ -122,11 +122,9 @@ function add_block_category( array $categories ): array {
 
 /** The page that is edited on this screen, if its blocks are not edited in ACF. */
 function post_with_blocks(): ?WP_Post {
-	$screen = function_exists( 'get_current_screen' ) ? get_current_screen() : null;
-	$post   = get_post();
-	$is_own = $screen && 'post' === $screen->base && $post && 'page' === $post->post_type;
+	$page = edited_item( array( 'page' ) );
 
-	return $is_own && ! acf_edits_blocks( $post ) ? $post : null;
+	return $page && ! acf_edits_blocks( $page ) ? $page : null;
 }
 
 function enqueue_block_editor(): void {
@@ -156,11 +154,11 @@ function enqueue_block_editor(): void {
 
 /** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
-	$type = is_admin() && function_exists( 'get_current_screen' ) ? get_current_screen()?->post_type : '';
-	if ( is_admin() && ( null !== post_with_blocks() || has_form_in_text( (string) $type ) ) ) {
+	$has_form = null !== edited_item( array( 'event', ...array_keys( SINGLE_ITEMS ) ) );
+	if ( $has_form || null !== post_with_blocks() ) {
 		enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 	}
-	if ( has_form_in_text( (string) $type ) ) {
+	if ( $has_form ) {
 		enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	}
 }

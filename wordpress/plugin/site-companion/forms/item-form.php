@@ -87,9 +87,8 @@ function reject_invalid_revision(): void {
 
 /** The panel edits the post meta, so that the editor's autosaves, revisions and undo include the fields. */
 function enqueue_item_panel(): void {
-	$screen = get_current_screen();
-	$post   = get_post();
-	if ( ! $screen || 'post' !== $screen->base || ! $post || ! has_item_form( $post ) ) {
+	$post = edited_item( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) );
+	if ( ! $post || ! has_item_form( $post ) ) {
 		return;
 	}
 	enqueue_field_controls();

@@ -8,6 +8,8 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
+use WP_Post;
+
 defined( 'ABSPATH' ) || exit;
 
 /**
@@ -24,4 +26,12 @@ function enqueue_script( string $name, array $dependencies ): void {
 /** As `enqueue_script`, for a style sheet. */
 function enqueue_style( string $name, array $dependencies = array() ): void {
 	wp_enqueue_style( 'site-companion-' . basename( $name, '.css' ), plugins_url( $name, __DIR__ ), $dependencies, (string) filemtime( dirname( __DIR__ ) . "/$name" ) );
+}
+
+/** The item on this screen of wp-admin if it is open in its editor and of one of these types. */
+function edited_item( array $types ): ?WP_Post {
+	$screen = is_admin() && function_exists( 'get_current_screen' ) ? get_current_screen() : null;
+	$post   = get_post();
+
+	return $post && 'post' === $screen?->base && in_array( $post->post_type, $types, true ) ? $post : null;
 }

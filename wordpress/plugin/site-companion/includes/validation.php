@@ -106,8 +106,7 @@ function validate_field( array $field, mixed $value, string $path, string $label
 	}
 
 	return match ( $field['type'] ) {
-		'list'    => validate_rows( $field, $value, $path, $label ),
-		'gallery' => validate_gallery( $field, $value, $path, $label ),
+		'list', 'gallery' => validate_list( $field, $value, $path, $label ),
 		'image'   => validate_image( $field, $value, $path, $label ),
 		'questions' => empty( $field['isFixed'] ) ? validate_questions( $value, $path, $label ) : array(),
 		default   => is_scalar( $value )
@@ -231,36 +230,25 @@ function is_time_zone( string $name ): bool {
 	return isset( $known[ strtolower( $name ) ] );
 }
 
-function validate_rows( array $field, mixed $rows, string $path, string $label ): array {
-	if ( ! is_array( $rows ) || ! array_is_list( $rows ) ) {
+/** Validates the rows of a list or the pictures of a gallery. */
+function validate_list( array $field, mixed $items, string $path, string $label ): array {
+	if ( ! is_array( $items ) || ! array_is_list( $items ) ) {
 		return array( problem( $path, $label, __( 'This is not a list.', 'site-companion' ) ) );
 	}
-	$problems = validate_count( $field, count( array_filter( $rows, static fn( mixed $row ): bool => ! is_empty_value( $row ) ) ), $path, $label );
-	foreach ( $rows as $index => $row ) {
-		if ( is_empty_value( $row ) ) {
-			continue;
-		}
-		$row_label = item_label( $field ) . ' ' . ( $index + 1 );
-		$problems  = array_merge(
-			$problems,
-			is_array( $row )
-				? validate_fields( $field['fields'] ?? array(), $row, "$path.$index", "$label, $row_label" )
-				: array( problem( "$path.$index", $label, __( 'This row has no fields.', 'site-companion' ) ) )
-		);
-	}
-
-	return $problems;
-}
-
-function validate_gallery( array $field, mixed $images, string $path, string $label ): array {
-	if ( ! is_array( $images ) || ! array_is_list( $images ) ) {
-		return array( problem( $path, $label, __( 'This is not a list of pictures.', 'site-companion' ) ) );
-	}
-	$problems = validate_count( $field, count( $images ), $path, $label );
-	foreach ( $images as $index => $image ) {
+	$is_gallery = 'gallery' === $field['type'];
+	$problems   = validate_count( $field, count( array_filter( $items, static fn( mixed $item ): bool => ! is_empty_value( $item ) ) ), $path, $label );
+	foreach ( $items as $index => $item ) {
 		/* translators: %d: number of a picture. */
-		$picture  = sprintf( __( 'picture %d', 'site-companion' ), $index + 1 );
-		$problems = array_merge( $problems, validate_image( $field, $image, "$path.$index", "$label, $picture" ) );
+		$item_label = $label . ', ' . ( $is_gallery ? sprintf( __( 'picture %d', 'site-companion' ), $index + 1 ) : item_label( $field ) . ' ' . ( $index + 1 ) );
+		$problems   = array_merge(
+			$problems,
+			match ( true ) {
+				$is_gallery             => validate_image( $field, $item, "$path.$index", $item_label ),
+				is_empty_value( $item ) => array(),
+				is_array( $item )       => validate_fields( $field['fields'] ?? array(), $item, "$path.$index", $item_label ),
+				default                 => array( problem( "$path.$index", $label, __( 'This row has no fields.', 'site-companion' ) ) ),
+			}
+		);
 	}
 
 	return $problems;

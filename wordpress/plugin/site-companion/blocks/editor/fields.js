@@ -440,6 +440,20 @@
     );
   };
 
+  /** Not `summary`: in the frame that shows the blocks, the Tab key leaves the block before one. */
+  const RowTitle = ({ label, isOpen, onToggle, children }) =>
+    el(
+      Button,
+      {
+        className: 'site-companion-row__title',
+        'aria-expanded': isOpen,
+        icon: isOpen ? OPEN : CLOSED,
+        onClick: onToggle,
+      },
+      el('span', { className: 'site-companion-row__name' }, label),
+      children,
+    );
+
   /** Rows with a single text field show it directly. Other rows can be expanded below their title. */
   const ListField = ({ field, value, onChange, path, messagesId, showsAll }) => {
     const rows = isEmpty(value) ? [] : value;
@@ -478,14 +492,8 @@
     };
     const toTitle = (row, index, label) =>
       el(
-        Button,
-        {
-          className: 'site-companion-row__title',
-          'aria-expanded': open[index],
-          icon: open[index] ? OPEN : CLOSED,
-          onClick: () => setOpen(open.with(index, !open[index])),
-        },
-        el('span', { className: 'site-companion-row__name' }, label),
+        RowTitle,
+        { label, isOpen: open[index], onToggle: () => setOpen(open.with(index, !open[index])) },
         el('span', { className: 'site-companion-row__summary' }, titleOf(row, field.fields)),
         !open[index] &&
           hasErrors(index) &&
@@ -627,20 +635,13 @@
     const className = 'site-companion-row__fields';
     if (path.includes('.') || !hasDefaults(field))
       return el('fieldset', { className }, el('legend', { className: 'site-companion-label' }, field.label), list);
-    // Not `details`: in the frame that shows the blocks, the Tab key leaves the block before a summary.
-    const title = {
-      className: 'site-companion-row__title',
-      'aria-expanded': isOpen,
-      icon: isOpen ? OPEN : CLOSED,
-      onClick: () => setOpen(!isOpen),
-    };
     return el(
       'div',
       { className: 'site-companion-row' },
       el(
         'div',
         { className: 'site-companion-row__head' },
-        el(Button, title, el('span', { className: 'site-companion-row__name' }, field.label)),
+        el(RowTitle, { label: field.label, isOpen, onToggle: () => setOpen(!isOpen) }),
       ),
       isOpen && el('div', { className }, list),
     );
