@@ -15,10 +15,11 @@
   const DELAY_MS = 350;
   /** The time limit of a rendering, after which the panel shows a problem. */
   const LIMIT_MS = 15_000;
-  const WIDTH_KEY = 'site-companion-canvas-width';
+  /** `width` is that of the page in pixels, `panel` that of the panel. */
   const SCREENS = [
-    { name: 'desktop', label: __('Computer', 'site-companion'), width: 1280 },
-    { name: 'phone', label: __('Phone', 'site-companion'), width: 390 },
+    { name: 'desktop', label: __('Computer', 'site-companion'), width: 1280, panel: '46vw' },
+    { name: 'wide', label: __('Wide', 'site-companion'), width: 1280, panel: '75vw' },
+    { name: 'phone', label: __('Phone', 'site-companion'), width: 390, panel: '430px' },
   ];
 
   const post = (target, { action, fields }, anchor) => {
@@ -131,37 +132,13 @@
     return size;
   };
 
-  const setPanelWidth = (width) => {
-    const limited = Math.round(Math.min(Math.max(width, 300), window.innerWidth * 0.75));
-    document.documentElement.style.setProperty('--site-companion-canvas', `${limited}px`);
-    window.localStorage.setItem(WIDTH_KEY, String(limited));
-  };
-
-  const Edge = () => {
-    const panelWidth = (event) => event.currentTarget.parentElement.getBoundingClientRect().width;
-    return el('button', {
-      type: 'button',
-      className: 'site-companion-canvas__edge',
-      'aria-label': __('Width of the preview. Use the arrow keys.', 'site-companion'),
-      onPointerDown: (event) => event.currentTarget.setPointerCapture(event.pointerId),
-      onPointerMove: (event) => {
-        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-        const { left, right } = event.currentTarget.parentElement.getBoundingClientRect();
-        setPanelWidth(document.documentElement.dir === 'rtl' ? event.clientX - left : right - event.clientX);
-      },
-      onKeyDown: (event) => {
-        if (event.key === 'ArrowLeft') setPanelWidth(panelWidth(event) + 40);
-        if (event.key === 'ArrowRight') setPanelWidth(panelWidth(event) - 40);
-      },
-    });
-  };
-
   const Canvas = () => {
     const frames = [useRef(null), useRef(null)];
     const stage = useRef(null);
     const { width, height } = useWidth(stage);
     const [screen, setScreen] = useState(SCREENS[0]);
     const { front, isLoading, hasLoaded, problem, retry } = useRendering(frames);
+    useEffect(() => document.documentElement.style.setProperty('--site-companion-canvas', screen.panel), [screen]);
     const scale = Math.min(1, width / screen.width) || 1;
     const style = {
       width: screen.width,
@@ -175,7 +152,6 @@
     return el(
       'div',
       { className: 'site-companion-canvas' },
-      el(Edge),
       el(
         'div',
         { className: 'site-companion-canvas__bar' },
@@ -220,9 +196,6 @@
       ),
     );
   };
-
-  const saved = Number(window.localStorage.getItem(WIDTH_KEY));
-  if (saved > 0) document.documentElement.style.setProperty('--site-companion-canvas', `${saved}px`);
 
   registerPlugin('site-companion-canvas', {
     icon: 'desktop',
