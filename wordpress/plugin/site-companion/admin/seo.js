@@ -40,14 +40,8 @@
     el(
       'div',
       { className: 'site-companion-card' },
-      image
-        ? el('img', { className: 'site-companion-card-picture', src: image, alt: '' })
-        : el(
-            'div',
-            { className: 'site-companion-card-drawn' },
-            el('span', null, site.name),
-            el('strong', null, title || site.description || site.name),
-          ),
+      // Without a picture, the site draws a card with the title.
+      image && el('img', { className: 'site-companion-card-picture', src: image, alt: '' }),
       el(
         'div',
         { className: 'site-companion-card-words' },
