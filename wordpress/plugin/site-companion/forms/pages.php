@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of the home page: testimonials, and the questions in the order in which the page shows them.
+ * The fields of the home page and the FAQ page.
  */
 
 declare( strict_types = 1 );
@@ -11,7 +11,7 @@ use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The fields in `schema.json`, and the list of questions, which has a control of its own. */
+/** The fields of the home page: those in `schema.json`, and the questions in the order in which the page shows them. */
 function homepage_form_fields(): array {
 	return array(
 		...array_map( __NAMESPACE__ . '\with_html_autop', content_schema()['homepage']['fields'] ),
@@ -22,6 +22,16 @@ function homepage_form_fields(): array {
 			'type'      => 'questions',
 			'itemLabel' => __( 'Question', 'site-companion' ),
 		),
+	);
+}
+
+/** The fields of the FAQ page. In `schema.json`, as in ACF, they are inside a group; they are stored without it. */
+function faqpage_form_fields(): array {
+	$group = content_schema()['faqpage']['fields'][0]['fields'];
+
+	return array_map(
+		static fn( array $field ): array => array( 'isRich' => true ) + with_html_autop( $field ),
+		$group
 	);
 }
 
