@@ -48,7 +48,8 @@ function show_long_list_notice(): void {
  * @param string[] $states Escaped.
  */
 function add_states_on_site( array $states, WP_Post $post ): array {
-	if ( ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || 'trash' === $post->post_status ) {
+	// The screen "Menus" shows the states of a page instead of the word "Page".
+	if ( ! in_array( $post->post_type, TYPES_WITH_FIELDS, true ) || 'trash' === $post->post_status || is_menu_request() ) {
 		return $states;
 	}
 	$values = acf_has_fields_for( $post ) ? read_fields( $post->ID ) : fields_with_blocks( $post );
