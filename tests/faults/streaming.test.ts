@@ -171,3 +171,26 @@ test('pages shift nothing while their parts arrive, in narrow and wide windows, 
   }
   expect(errors).toEqual([]);
 });
+
+test('going back restores the scroll position when the parts of the page have arrived', async () => {
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${site.url}/solutions`, { waitUntil: 'networkidle' });
+  await page.keyboard.press('Shift');
+  await page.locator('html[data-hydrated]').waitFor();
+  const section = page.locator('main section').nth(3);
+  const topOfSection = (): Promise<number> => section.evaluate((element) => element.getBoundingClientRect().top);
+  await section.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  const top = await topOfSection();
+
+  await page.locator('header nav a[href="/about-us"]').dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: 'Domains, and nothing else' }).waitFor();
+  pause();
+  await page.goBack();
+  await page.locator('main [inert]').first().waitFor();
+  answer();
+
+  await section.waitFor();
+  await expect.poll(async () => Math.abs((await topOfSection()) - top)).toBeLessThan(2);
+});

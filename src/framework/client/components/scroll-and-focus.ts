@@ -57,20 +57,23 @@ const renderAll = (isNeeded: boolean): void => {
   document.documentElement.toggleAttribute('data-render-all', isNeeded);
 };
 
-/** Scrolls to the element of a hash when the part with it arrives, unless the visitor has done something meanwhile. */
-const awaitTarget = (hash: string): void => {
+/** Scrolls as soon as `isThere`, unless the visitor has done something meanwhile. */
+const scrollWhen = (isThere: () => boolean, scroll: () => void): void => {
   const ended = new AbortController();
-  whenArrived(
+  whenArrived(isThere, scroll, ended);
+  for (const type of ['wheel', 'pointerdown', 'keydown'])
+    addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
+};
+
+/** Scrolls to the element of a hash when the part with it arrives. */
+const awaitTarget = (hash: string): void =>
+  scrollWhen(
     () => anchorTargetOf(hash) !== null,
     () => {
       scrollToTarget(hash);
       focusStart(hash);
     },
-    ended,
   );
-  for (const type of ['wheel', 'pointerdown', 'keydown'])
-    addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
-};
 
 /** Opens the `details` elements around a target, as browsers do when they navigate to an anchor. */
 const reveal = (target: HTMLElement): void => {
@@ -94,6 +97,9 @@ export const scrollToTarget = (hash: string): void => {
   if (hash.length > 1) awaitTarget(hash);
 };
 
+/** Whether a part of the page is still loading: fallbacks are inert. */
+const isLoading = (): boolean => document.querySelector('main [inert]') !== null;
+
 /** Scrolls to where the visitor has left the page; if that is not known, to the element of the hash or the top. */
 export const restoreScroll = (): void => {
   const saved = readPositions().find(([href]) => href === location.href);
@@ -103,11 +109,16 @@ export const restoreScroll = (): void => {
   }
   renderAll(true);
   const [, scrolled = 0, distance, ...path] = saved ?? [];
-  scrollTo({ top: scrolled, behavior: 'instant' });
-  if (scrolled === 0 || distance === undefined) return;
-  const element = elementAt(path);
-  // An element of a closed part, such as a later step of a form, has no place.
-  if (element?.getClientRects().length) scrollBy({ top: topOf(element) - distance, behavior: 'instant' });
+  const scroll = (): void => {
+    scrollTo({ top: scrolled, behavior: 'instant' });
+    if (scrolled === 0 || distance === undefined || isLoading()) return;
+    const element = elementAt(path);
+    // An element of a closed part, such as a later step of a form, has no place.
+    if (element?.getClientRects().length) scrollBy({ top: topOf(element) - distance, behavior: 'instant' });
+  };
+  scroll();
+  // The fallbacks of parts have other elements, and another height.
+  if (scrolled > 0 && isLoading()) scrollWhen(() => !isLoading(), scroll);
 };
 
 /**
