@@ -70,20 +70,6 @@ test('texts of the home page replace the defaults one by one, with the name of t
   expect(platform.headline).toBe('Discover the Lotmark platform');
 });
 
-test('questions are in the order of the CMS', async () => {
-  const wordpress = await serveWordPress({
-    ...homepage({ faq: [3, 1, 2] }),
-    ...faqContent(
-      faqItem({ id: 1, date: '2024-03-01T00:00:00' }),
-      faqItem({ id: 2, date: '2024-01-01T00:00:00' }),
-      faqItem({ id: 3, date: '2024-02-01T00:00:00' }),
-    ),
-  });
-  const { readHomepage } = await openSiteOn(wordpress);
-
-  expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([2, 3, 1]);
-});
-
 test('drafts, deleted and password-protected questions are skipped without a warning', async () => {
   const wordpress = await serveWordPress({
     ...homepage({ faq: [1, 2, 3, 999] }),

@@ -26,7 +26,14 @@ const event = (acf: Values, more: Values = {}) =>
 
 const page = (...blocks: readonly Values[]) => ({ 'wp/v2/pages': [item({ acf: { blocks } })] });
 
+const button = (url: string) => ({ acf_fc_layout: 'button', label: 'Go', url });
+const text = (html: string, more: Values = {}) => ({ acf_fc_layout: 'text', html, ...more });
+const hero = (more: Values) => ({ acf_fc_layout: 'hero', headline: 'a', ...more });
+const cards = (...titles: string[]) => ({ acf_fc_layout: 'cards', cards: titles.map((title) => ({ title })) });
+
 const picture = { url: '/pictures/a.webp', alt: 'A booth', width: 1600, height: 1000 };
+const split = (image: Values, more: Values = {}) => ({ acf_fc_layout: 'split', html: 'a', image, ...more });
+const gallery = (...urls: string[]) => ({ acf_fc_layout: 'gallery', images: urls.map((url) => ({ ...picture, url })) });
 
 const check = (files: Values, hasFile = (path: string) => path.startsWith('/pictures/')) =>
   checkContent(Content.parse(files), { now: NOW, hasFile }).flatMap(({ name, findings }) =>
@@ -48,76 +55,49 @@ test('the examples of the schema have no findings other than links to sections o
 
 test.each<[string, Values]>([
   ['(accordian): The site has no block', { acf_fc_layout: 'accordian' }],
-  ['(Opening section) › Headline: This is empty', { acf_fc_layout: 'hero', text: 'a' }],
-  [
-    '(Cards) › Cards › Card 2 › Title: This is empty',
-    { acf_fc_layout: 'cards', cards: [{ title: 'One' }, { title: '' }] },
-  ],
+  ['(Opening section) › Headline: This is empty', hero({ headline: '', text: 'a' })],
+  ['(Cards) › Cards › Card 2 › Title: This is empty', cards('One', '')],
   [
     '(Text and picture) › Side of the picture: “Left” is not possible. Use “left” or “right”.',
-    { acf_fc_layout: 'split', html: 'a', image_side: 'Left' },
+    split({}, { image: false, image_side: 'Left' }),
   ],
   ['(Email link) › Email address: “a” is not', { acf_fc_layout: 'mailto', email: 'a' }],
-  [
-    '(Button) › Link: “javascript:alert(1)” is not a link',
-    { acf_fc_layout: 'button', label: 'Go', url: 'javascript:alert(1)' },
-  ],
-  [
-    '(Button) › Link: The link “/price” leads to a page that does not exist.',
-    { acf_fc_layout: 'button', label: 'Go', url: '/price' },
-  ],
-  [
-    '(Text) › Text: The link “/price” leads to a page that does not exist.',
-    { acf_fc_layout: 'text', html: '<p><a href="/price">Prices</a></p>' },
-  ],
+  ['(Button) › Link: “javascript:alert(1)” is not a link', button('javascript:alert(1)')],
+  ['(Button) › Link: The link “/price” leads to a page that does not exist.', button('/price')],
+  ['(Text) › Text: The link “/price” leads to a page that does not exist.', text('<p><a href="/price">Prices</a></p>')],
   [
     '(Gallery) › Pictures › Picture 2: The picture “https://elsewhere.example/a.jpg” cannot be shown',
-    { acf_fc_layout: 'gallery', images: [picture, { ...picture, url: 'https://elsewhere.example/a.jpg' }] },
+    gallery(picture.url, 'https://elsewhere.example/a.jpg'),
   ],
-  [
-    '(Gallery) › Pictures › Picture 1: The picture “/deleted.webp” does not exist any more.',
-    { acf_fc_layout: 'gallery', images: [{ ...picture, url: '/deleted.webp' }] },
-  ],
-  [
-    '(Text and picture) › Picture: The picture has no address or no size',
-    { acf_fc_layout: 'split', html: 'a', image: { url: picture.url, alt: 'a' } },
-  ],
+  ['(Gallery) › Pictures › Picture 1: The picture “/deleted.webp” does not exist any more.', gallery('/deleted.webp')],
+  ['(Text and picture) › Picture: The picture has no address or no size', split({ url: picture.url, alt: 'a' })],
 ])('the error is reported: Block 1 %s', (finding, block) => {
   expect(check(page(block))).toEqual([expect.stringContaining(`error: ${PAGE} › Block 1 ${finding}`)]);
 });
 
 test.each<[string, Values]>([
-  ['(Button) › Link: The link “#costs” leads to a section', { acf_fc_layout: 'button', label: 'Go', url: '#costs' }],
-  [
-    '(Text and picture) › Picture: The picture has no alternative text.',
-    { acf_fc_layout: 'split', html: 'a', image: { ...picture, alt: '' } },
-  ],
+  ['(Button) › Link: The link “#costs” leads to a section', button('#costs')],
+  ['(Text and picture) › Picture: The picture has no alternative text.', split({ ...picture, alt: '' })],
   [
     '(Text and picture) › Picture: The picture is 600 pixels wide and looks blurred. Use one with at least 1200.',
-    { acf_fc_layout: 'split', html: 'a', image: { ...picture, width: 600 } },
+    split({ ...picture, width: 600 }),
   ],
   [
     '(Text) › Text: The picture “/pictures/a.webp” has no alternative text.',
-    { acf_fc_layout: 'text', html: '<img src="/pictures/a.webp" width="10" height="10" alt="">' },
+    text('<img src="/pictures/a.webp" width="10" height="10" alt="">'),
   ],
-  [
-    '(Text) › Text: Embedded content (“form”) is left out.',
-    { acf_fc_layout: 'text', html: '<form><button>Send</button></form>' },
-  ],
-  [
-    '(Opening section) › Headline: The text has 71 characters. Shorten it to 70',
-    { acf_fc_layout: 'hero', headline: 'a'.repeat(71) },
-  ],
+  ['(Text) › Text: Embedded content (“form”) is left out.', text('<form><button>Send</button></form>')],
+  ['(Opening section) › Headline: The text has 71 characters. Shorten it to 70', hero({ headline: 'a'.repeat(71) })],
   [
     '(Opening section) › Points: There are 4 entries. More than 3 do not fit.',
-    { acf_fc_layout: 'hero', headline: 'a', points: [1, 2, 3, 4].map((text) => ({ text })) },
+    hero({ points: [1, 2, 3, 4].map((point) => ({ text: point })) }),
   ],
   [
     '(Names with icons) › Names › Name 1 › Icon',
     { acf_fc_layout: 'logos', logos: [{ name: 'A', icon: 'tabler:none' }] },
   ],
-  ['(Text): The block has no field “headlin”', { acf_fc_layout: 'text', html: 'a', headlin: 'A' }],
-  ['(Text): The block is empty', { acf_fc_layout: 'text', label: 'A' }],
+  ['(Text): The block has no field “headlin”', text('a', { headlin: 'A' })],
+  ['(Text): The block is empty', text('', { label: 'A' })],
 ])('the warning is reported: Block 1 %s', (finding, block) => {
   expect(check(page(block))).toEqual([expect.stringContaining(`warning: ${PAGE} › Block 1 ${finding}`)]);
 });

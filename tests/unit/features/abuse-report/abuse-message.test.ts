@@ -29,15 +29,11 @@ test('every missing required field has an error, in the order of the form', asyn
   ]);
 });
 
-test('a report needs a name and a valid email address', async () => {
-  expect(await errorsOf(abuseReport({ name: ' ', email: 'ada@nowhere' }))).toEqual({
-    name: 'Please enter your name.',
-    email: 'Please enter an email address such as name@example.com.',
-  });
-  expect(await errorsOf(abuseReport({ name: 7, email: ['ada'] }))).toEqual({
-    name: 'Please enter text.',
-    email: 'Please enter text.',
-  });
+test.each([
+  [' ', 'Please enter your name.', 'ada@nowhere', 'Please enter an email address such as name@example.com.'],
+  [7, 'Please enter text.', ['ada'], 'Please enter text.'],
+])('for the name %j there is the error %s, for the email %j %s', async (name, nameError, email, emailError) => {
+  expect(await errorsOf(abuseReport({ name, email }))).toEqual({ name: nameError, email: emailError });
 });
 
 test('a report about the sexual abuse of children has no name and no email address, even if they were entered', async () => {

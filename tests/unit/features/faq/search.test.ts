@@ -31,19 +31,6 @@ describe('FAQ search', () => {
     expect(search('fees').map(({ question }) => question)).toEqual(['Fees?', 'B?', 'A?']);
   });
 
-  test('a compound search term is found with a hyphen, with a space and as one word', () => {
-    expect(findQuestions('statement')).toEqual(['How do I read the payout report?']);
-    for (const query of ['sub-id', 'subid', 'sub id'])
-      expect(findQuestions(query)[0], query).toContain('payout report');
-  });
-
-  test('typos, swapped letters and missing accents are tolerated', () => {
-    expect(findQuestions('nameservrs')).toEqual(['Which nameservers do I use?']);
-    expect(findQuestions('namserver')).toEqual(['Which nameservers do I use?']);
-    expect(findQuestions('payuot')).toEqual(findQuestions('payout'));
-    expect(findQuestions('koln')).toContain('Kann ich Domains für Köln parken?');
-  });
-
   test('a query matches words that start with it, but not words that only contain it', () => {
     expect(findQuestions('namese')).toEqual(['Which nameservers do I use?']);
     expect(findQuestions('servers')).toEqual([]);

@@ -53,17 +53,7 @@ test('the header has space for all entries of the site and a link to the login',
 });
 
 test('entries that do not fit into the header overflow, except for the last entry', () => {
-  const names = [
-    'Solutions',
-    'Company',
-    'Nameservers',
-    'Portfolio audit',
-    'News',
-    'Events',
-    'Questions',
-    'Jobs',
-    'Contact',
-  ];
+  const names = 'Solutions, Company, Nameservers, Portfolio audit, News, Events, Questions, Jobs, Contact'.split(', ');
   const { visible, overflow, last } = splitHeader(items(...names), 'Freehold');
 
   expect(overflow.length).toBeGreaterThan(0);

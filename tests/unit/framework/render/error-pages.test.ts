@@ -51,25 +51,33 @@ test('a message cannot become markup', async () => {
   expect((await read({ ...hostile, statusCode: 400 })).html).not.toContain('<script');
 });
 
-test('an error page is rendered again after an hour, and while rendering fails the previous one is served', async () => {
-  const { render, rendered, startFailing } = createRenderer();
-  let ms = 1;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms);
-  onTestFinished(() => clock.mockRestore());
-  const { read } = createErrorPages({ render, toPlainDocument });
-  await read(notFound('/a'));
-  ms = 3_600_001;
-  await read(notFound('/b'));
-  expect(rendered).toHaveLength(1);
+test.each(['after an hour', 'after a purge'])(
+  'an error page is rendered again %s, and while rendering fails the previous one is served',
+  async (moment) => {
+    const { render, rendered, startFailing } = createRenderer();
+    let ms = 1;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ms);
+    onTestFinished(() => clock.mockRestore());
+    const { read, purge } = createErrorPages({ render, toPlainDocument });
+    const expire = (): void => {
+      if (moment === 'after a purge') purge();
+      else ms += 3_600_001;
+    };
+    await read(notFound('/a'));
+    ms += 3_600_000;
+    await read(notFound('/b'));
+    expect(rendered).toHaveLength(1);
 
-  ms = 3_600_002;
-  await read(notFound('/c'));
-  expect(rendered).toHaveLength(2);
-  ms = 7_200_004;
-  startFailing();
-  expect((await read(notFound('/d'))).html).toContain('<p>Page not found: /d</p>');
-  expect(rendered).toHaveLength(3);
-});
+    expire();
+    await read(notFound('/c'));
+    await read(notFound('/d'));
+    expect(rendered).toHaveLength(2);
+    expire();
+    startFailing();
+    expect((await read(notFound('/e'))).html).toBe('<title>404 - Page not found: /e</title><p>Page not found: /e</p>');
+    expect(rendered).toHaveLength(3);
+  },
+);
 
 test('if the error page cannot be rendered, a plain document shows the message, and the next error triggers another render', async () => {
   const { render, rendered, startFailing } = createRenderer();
@@ -81,21 +89,6 @@ test('if the error page cannot be rendered, a plain document shows the message, 
   expect(html).toBe('<h1>404</h1>Page not found: /a');
   await read(notFound('/b'));
   expect(rendered).toHaveLength(2);
-});
-
-test('after a purge an error page is rendered again, and while rendering fails the previous one is served', async () => {
-  const { render, rendered, startFailing } = createRenderer();
-  const { read, purge } = createErrorPages({ render, toPlainDocument });
-  await read(notFound('/a'));
-  purge();
-  await read(notFound('/b'));
-  await read(notFound('/c'));
-
-  expect(rendered).toHaveLength(2);
-
-  purge();
-  startFailing();
-  expect((await read(notFound('/d'))).html).toBe('<title>404 - Page not found: /d</title><p>Page not found: /d</p>');
 });
 
 test('an error page whose render began before a purge is rendered again', async () => {
