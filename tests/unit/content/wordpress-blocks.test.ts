@@ -101,17 +101,6 @@ test('an image that is enlarged by a click, or is linked to its file, opens in t
   expect(safe).not.toContain('button');
 });
 
-test('buttons are links with the classes of the site', () => {
-  const { safe } = convert(
-    '<div class="wp-block-buttons is-layout-flex wp-block-buttons-is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><div class="wp-block-button is-style-outline is-style-outline--2"><a class="wp-block-button__link wp-element-button" href="https://example.org/docs" style="border-radius:0">Read the docs</a></div></div>',
-  );
-
-  expect(safe).toBe(
-    '<div class="buttons"><a href="/contact" class="button">Talk to us</a>' +
-      '<a href="https://example.org/docs" rel="noopener noreferrer" data-variant="secondary" class="button">Read the docs</a></div>',
-  );
-});
-
 const column = (text: string, style = '') =>
   `<div class="wp-block-column is-layout-flow wp-block-column-is-layout-flow"${style && ` style="${style}"`}><p class="wp-block-paragraph">${text}</p></div>`;
 const columns = (...content: string[]) =>
@@ -125,17 +114,6 @@ test('columns keep their widths, rounded to the widths in the style sheet', () =
   expect(uneven.valuesOf('div', 'data-width')).toEqual([null, '66', '33']);
   const one = convert(columns(column('a', 'flex-basis:25%'), column('b')));
   expect(one.valuesOf('div', 'data-width')).toEqual([null, '25', '75']);
-});
-
-test('media and text are two columns in the order of the editor', () => {
-  const { safe } = convert(
-    `<div class="wp-block-media-text has-media-on-the-right is-stacked-on-mobile" style="grid-template-columns:auto 35%"><div class="wp-block-media-text__content"><p class="wp-block-paragraph">Beside it.</p></div><figure class="wp-block-media-text__media"><img width="900" height="900" src="/pictures/five.webp" alt="Five" class="wp-image-417 size-full" /></figure></div>`,
-  );
-
-  expect(safe).toBe(
-    '<div class="columns media-text"><div data-width="66"><p>Beside it.</p></div><figure data-width="33">' +
-      '<img src="/pictures/five.webp" alt="Five" width="900" height="900" loading="lazy" decoding="async"></figure></div>',
-  );
 });
 
 const embed = (provider: string, content: string, caption = '') =>
@@ -242,29 +220,6 @@ test('a post of a social network keeps its text', () => {
   expect(safe).not.toContain('script');
 });
 
-test('a video file has the player of the browser, is neither preloaded nor started, and keeps its captions', () => {
-  const { safe } = convert(
-    `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
-  );
-
-  expect(safe).toBe(
-    '<figure><video src="/files/2026/11/parking.webm" controls="" preload="none" poster="/media/1600/2026/11/poster.jpg.webp" ' +
-      'width="640" height="360" playsinline=""><track src="/files/2026/11/captions.vtt" kind="subtitles" label="English" srclang="en">' +
-      '</video><figcaption>A parked car</figcaption></figure>',
-  );
-});
-
-test('the shortcodes for video and audio are players, and a video without poster preloads its metadata', () => {
-  const { safe } = convert(
-    `<div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-424-1" width="640" height="360" preload="auto" controls="controls"><source type="video/webm" src="${UPLOADS}/parking.webm?_=1" /><a href="${UPLOADS}/parking.webm">${UPLOADS}/parking.webm</a></video></div><audio class="wp-audio-shortcode" id="audio-424-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/wav" src="${UPLOADS}/jingle.wav?_=1" /></audio>`,
-  );
-
-  expect(safe).toBe(
-    '<div><video src="/files/2026/11/parking.webm" controls="" preload="metadata" width="640" height="360" playsinline=""></video></div>' +
-      '<audio src="/files/2026/11/jingle.wav" controls="" preload="none"></audio>',
-  );
-});
-
 test('a video of a host that the site does not serve is a link', () => {
   const { valuesOf, safe } = convert(
     '<figure class="wp-block-video"><video controls src="https://videos.example/tour.mp4"></video></figure>',
@@ -282,91 +237,96 @@ test('a GIF has a still image for visitors who prefer reduced motion', () => {
   expect(valuesOf('source', 'media')).toEqual(['(prefers-reduced-motion: reduce)']);
 });
 
-test('a file has a link with its type and a button, without a preview', () => {
-  const { safe } = convert(
-    `<div data-wp-interactive="core/file" class="wp-block-file"><object data-wp-bind--hidden="!state.hasPdfPreview" hidden class="wp-block-file__embed" data="${UPLOADS}/Price-list.pdf" type="application/pdf" style="width:100%;height:600px" aria-label="Embed of Price list."></object><a id="wp-block-file--media-1" href="${UPLOADS}/Price-list.pdf">Price list</a><a href="${UPLOADS}/Price-list.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>`,
-  );
-
-  expect(safe).toBe(
-    '<div class="file"><a href="/files/2026/11/Price-list.pdf" data-type="PDF">Price list</a> ' +
-      '<a href="/files/2026/11/Price-list.pdf" data-variant="secondary" class="button">Download</a></div>',
-  );
-});
-
-test('accordions and tabs, which need scripts of WordPress, become details elements', () => {
-  const accordion = convert(
-    '<div data-wp-interactive="core/accordion" role="group" class="wp-block-accordion is-layout-flow"><div data-wp-context="{ &quot;id&quot;: &quot;accordion-item-3&quot;, &quot;openByDefault&quot;: true }" class="wp-block-accordion-item is-layout-flow"><h3 class="wp-block-accordion-heading"><button aria-expanded="false" type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">When are payouts?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div role="region" class="wp-block-accordion-panel is-layout-flow"><p class="wp-block-paragraph">Each month.</p></div></div></div>',
-  );
-  const tabs = convert(
-    '<div data-wp-interactive="core/tabs" class="wp-block-tabs"><div class="wp-block-tab-list" role="tablist"><button type="button" role="tab">Tier1</button><button type="button" role="tab">Tier2</button></div><div class="wp-block-tab-panels"><section class="wp-block-tab-panel" role="tabpanel"><p>One</p></section><section class="wp-block-tab-panel" role="tabpanel"><p>Two</p></section></div></div>',
-  );
-
-  expect(accordion.safe).toBe(
-    '<div><details open=""><summary>When are payouts?</summary><p>Each month.</p></details></div>',
-  );
-  expect(tabs.safe).toBe(
-    '<div><details open=""><summary>Tier1</summary><p>One</p></details><details><summary>Tier2</summary><p>Two</p></details></div>',
-  );
-});
-
-test('social links are links with the names of the networks', () => {
-  const { safe } = convert(
-    '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
-  );
-
-  expect(safe).toBe(
-    '<ul class="social"><li><a href="https://x.com/freehold" rel="noopener noreferrer">X</a></li></ul>',
-  );
-});
-
-test('footnotes and the references to them lead to each other', () => {
-  const id = '0b1c2d3e-1111-4222-8333-944455556666';
-  const { safe } = convert(
-    `<p class="wp-block-paragraph">A claim<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>.</p><ol class="wp-block-footnotes"><li id="${id}">The source. <a href="#${id}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
-  );
-
-  expect(safe).toBe(
-    `<p>A claim<sup><a href="#${id}" id="${id}-link">1</a></sup>.</p><ol><li id="${id}">The source. <a href="#${id}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
-  );
-});
+const FOOTNOTE = '0b1c2d3e-1111-4222-8333-944455556666';
 
 test.each([
   [
-    'a pull quote',
+    'a pull quote has the markup of the site',
     '<figure class="wp-block-pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure>',
     '<figure class="pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure>',
   ],
   [
-    'a formula',
+    'a formula has the markup of the site',
     '<div class="wp-block-math"><math display="block"><mrow onclick="x()"><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow></math></div>',
     '<div><math display="block"><mrow><mi>E</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></mrow></math></div>',
   ],
   [
-    'a centred paragraph',
+    'a centred paragraph has the markup of the site',
     '<p class="has-text-align-center wp-block-paragraph" style="color:red">Text</p>',
     '<p class="centered">Text</p>',
   ],
   [
-    'an image beside the text',
+    'an image beside the text has the markup of the site',
     '<figure class="wp-block-image alignleft size-medium is-resized"><img width="300" height="150" src="/pictures/a.webp" alt="" class="wp-image-1" style="width:200px;height:auto" /></figure>',
     '<figure class="float-start"><img src="/pictures/a.webp" alt="" width="200" height="100" loading="lazy" decoding="async"></figure>',
   ],
   [
-    'a caption of the classic editor',
+    'a caption of the classic editor has the markup of the site',
     '<div id="attachment_5" class="wp-caption alignright" style="width: 310px"><img width="300" height="150" src="/pictures/a.webp" alt="" /><p class="wp-caption-text">The booth</p></div>',
     '<figure class="float-end"><img src="/pictures/a.webp" alt="" width="300" height="150" loading="lazy" decoding="async"><figcaption>The booth</figcaption></figure>',
   ],
   [
-    'a track of a playlist',
+    'a track of a playlist has the markup of the site',
     '<ol class="wp-block-playlist__tracklist"><li class="wp-block-playlist-track"><button class="wp-block-playlist-track__button"><span class="wp-block-playlist-track__content"><span class="wp-block-playlist-track__title">Lanes</span><span class="wp-block-playlist-track__artist">Freehold</span></span><span class="screen-reader-text">Play</span></button></li></ol>',
     '<ol><li>Lanes, Freehold</li></ol>',
   ],
   [
-    'an unknown block',
+    'an unknown block has the markup of the site',
     '<section class="wp-block-acme-pricing" style="x"><h3 class="t">Price</h3><div data-x="1"><my-price>9 EUR</my-price></div></section>',
     '<div><h3 id="price">Price</h3><div>9&nbsp;EUR</div></div>',
   ],
-])('%s is converted to the markup of the site', (_, html, expected) => {
+  [
+    'buttons are links with the classes of the site',
+    '<div class="wp-block-buttons is-layout-flex wp-block-buttons-is-layout-flex"><div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/contact">Talk to us</a></div><div class="wp-block-button is-style-outline is-style-outline--2"><a class="wp-block-button__link wp-element-button" href="https://example.org/docs" style="border-radius:0">Read the docs</a></div></div>',
+    '<div class="buttons"><a href="/contact" class="button">Talk to us</a>' +
+      '<a href="https://example.org/docs" rel="noopener noreferrer" data-variant="secondary" class="button">Read the docs</a></div>',
+  ],
+  [
+    'media and text are two columns in the order of the editor',
+    `<div class="wp-block-media-text has-media-on-the-right is-stacked-on-mobile" style="grid-template-columns:auto 35%"><div class="wp-block-media-text__content"><p class="wp-block-paragraph">Beside it.</p></div><figure class="wp-block-media-text__media"><img width="900" height="900" src="/pictures/five.webp" alt="Five" class="wp-image-417 size-full" /></figure></div>`,
+    '<div class="columns media-text"><div data-width="66"><p>Beside it.</p></div><figure data-width="33">' +
+      '<img src="/pictures/five.webp" alt="Five" width="900" height="900" loading="lazy" decoding="async"></figure></div>',
+  ],
+  [
+    'a video file has the player of the browser, is neither preloaded nor started, and keeps its captions',
+    `<figure class="wp-block-video"><video height="360" style="aspect-ratio: 640 / 360;" width="640" autoplay controls poster="${UPLOADS}/poster.jpg" src="${UPLOADS}/parking.webm"><track src="${UPLOADS}/captions.vtt" label="English" srclang="en" kind="subtitles"/></video><figcaption class="wp-element-caption">A parked car</figcaption></figure>`,
+    '<figure><video src="/files/2026/11/parking.webm" controls="" preload="none" poster="/media/1600/2026/11/poster.jpg.webp" ' +
+      'width="640" height="360" playsinline=""><track src="/files/2026/11/captions.vtt" kind="subtitles" label="English" srclang="en">' +
+      '</video><figcaption>A parked car</figcaption></figure>',
+  ],
+  [
+    'the shortcodes for video and audio are players, and a video without poster preloads its metadata',
+    `<div style="width: 640px;" class="wp-video"><video class="wp-video-shortcode" id="video-424-1" width="640" height="360" preload="auto" controls="controls"><source type="video/webm" src="${UPLOADS}/parking.webm?_=1" /><a href="${UPLOADS}/parking.webm">${UPLOADS}/parking.webm</a></video></div><audio class="wp-audio-shortcode" id="audio-424-1" preload="none" style="width: 100%;" controls="controls"><source type="audio/wav" src="${UPLOADS}/jingle.wav?_=1" /></audio>`,
+    '<div><video src="/files/2026/11/parking.webm" controls="" preload="metadata" width="640" height="360" playsinline=""></video></div>' +
+      '<audio src="/files/2026/11/jingle.wav" controls="" preload="none"></audio>',
+  ],
+  [
+    'a file has a link with its type and a button, without a preview',
+    `<div data-wp-interactive="core/file" class="wp-block-file"><object data-wp-bind--hidden="!state.hasPdfPreview" hidden class="wp-block-file__embed" data="${UPLOADS}/Price-list.pdf" type="application/pdf" style="width:100%;height:600px" aria-label="Embed of Price list."></object><a id="wp-block-file--media-1" href="${UPLOADS}/Price-list.pdf">Price list</a><a href="${UPLOADS}/Price-list.pdf" class="wp-block-file__button wp-element-button" download aria-describedby="wp-block-file--media-1">Download</a></div>`,
+    '<div class="file"><a href="/files/2026/11/Price-list.pdf" data-type="PDF">Price list</a> ' +
+      '<a href="/files/2026/11/Price-list.pdf" data-variant="secondary" class="button">Download</a></div>',
+  ],
+  [
+    'social links are links with the names of the networks',
+    '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
+    '<ul class="social"><li><a href="https://x.com/freehold" rel="noopener noreferrer">X</a></li></ul>',
+  ],
+  [
+    'an accordion, which needs scripts of WordPress, becomes details elements',
+    '<div data-wp-interactive="core/accordion" role="group" class="wp-block-accordion is-layout-flow"><div data-wp-context="{ &quot;id&quot;: &quot;accordion-item-3&quot;, &quot;openByDefault&quot;: true }" class="wp-block-accordion-item is-layout-flow"><h3 class="wp-block-accordion-heading"><button aria-expanded="false" type="button" class="wp-block-accordion-heading__toggle"><span class="wp-block-accordion-heading__toggle-title">When are payouts?</span><span class="wp-block-accordion-heading__toggle-icon" aria-hidden="true">+</span></button></h3><div role="region" class="wp-block-accordion-panel is-layout-flow"><p class="wp-block-paragraph">Each month.</p></div></div></div>',
+    '<div><details open=""><summary>When are payouts?</summary><p>Each month.</p></details></div>',
+  ],
+  [
+    'tabs, which need scripts of WordPress, become details elements',
+    '<div data-wp-interactive="core/tabs" class="wp-block-tabs"><div class="wp-block-tab-list" role="tablist"><button type="button" role="tab">Tier1</button><button type="button" role="tab">Tier2</button></div><div class="wp-block-tab-panels"><section class="wp-block-tab-panel" role="tabpanel"><p>One</p></section><section class="wp-block-tab-panel" role="tabpanel"><p>Two</p></section></div></div>',
+    '<div><details open=""><summary>Tier1</summary><p>One</p></details><details><summary>Tier2</summary><p>Two</p></details></div>',
+  ],
+  [
+    'footnotes and the references to them lead to each other',
+    `<p class="wp-block-paragraph">A claim<sup data-fn="${FOOTNOTE}" class="fn"><a href="#${FOOTNOTE}" id="${FOOTNOTE}-link">1</a></sup>.</p><ol class="wp-block-footnotes"><li id="${FOOTNOTE}">The source. <a href="#${FOOTNOTE}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
+    `<p>A claim<sup><a href="#${FOOTNOTE}" id="${FOOTNOTE}-link">1</a></sup>.</p><ol><li id="${FOOTNOTE}">The source. <a href="#${FOOTNOTE}-link" aria-label="Jump to footnote reference 1">↩︎</a></li></ol>`,
+  ],
+])('%s', (_claim, html, expected) => {
   expect(convert(html).safe).toBe(expected);
 });
 

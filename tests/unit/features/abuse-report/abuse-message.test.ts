@@ -3,17 +3,11 @@ import { abuseMessage } from '../../../../src/features/abuse-report/abuse-messag
 import { abuseMessageKind, composeAbuseEmail } from '../../../../src/features/abuse-report/abuse-message-kind.ts';
 import { listReadFields } from '../../../support/read-fields.ts';
 import { abuseReport } from '../../../support/smtp-letters.ts';
+import { errorsIn, validIn } from '../../../support/validate-message.ts';
 
-const errorsOf = async (payload: unknown) => {
-  const result = await abuseMessage.validate(payload);
-  return result.status === 'invalid' ? result.fields : {};
-};
+const errorsOf = (payload: unknown) => errorsIn(abuseMessage, payload);
 
-const validated = async (changes: Readonly<Record<string, unknown>> = {}) => {
-  const result = await abuseMessage.validate(abuseReport(changes));
-  if (result.status === 'invalid') throw new Error(JSON.stringify(result.fields));
-  return result.message;
-};
+const validated = (changes: Readonly<Record<string, unknown>> = {}) => validIn(abuseMessage, abuseReport(changes));
 
 test('every missing required field has an error, in the order of the form', async () => {
   expect(Object.entries(await errorsOf({}))).toEqual([

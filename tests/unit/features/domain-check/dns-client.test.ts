@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, CHECKING_DISABLED } from 'dns-packet';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDnsClient } from '../../../../src/features/domain-check/dns-client.ts';
 import {
   MAX_MESSAGE_BYTES,
@@ -13,14 +13,9 @@ import { type AskedQuestion, address, RCODE, respond, serveNames, truncate } fro
 const QUESTION: Question = { name: 'one.com', type: 'A' };
 const SIGNAL = new AbortController().signal;
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
 const serve = async (answer: (question: AskedQuestion) => readonly Buffer[]) => {
   const server = await serveNames(answer);
-  closers.push(server.close);
+  onTestFinished(server.close);
   return server;
 };
 
@@ -113,14 +108,14 @@ test('answers with another id, to another question or without one are ignored un
 
 test('an answer from another port than that of the resolver is ignored', async () => {
   const stranger = createSocket('udp4');
-  closers.push(() => stranger.close());
+  onTestFinished(() => void stranger.close());
   const server = await serveNames(async (question) => {
     const forged = respond(question, { answers: [address('one.com', '192.0.2.66')] });
     stranger.send(forged, question.clientPort, server.resolver.address);
     await once(stranger, 'listening');
     return [respond(question, { answers: [address('one.com', '192.0.2.1')] })];
   });
-  closers.push(server.close);
+  onTestFinished(server.close);
 
   expect(await createDnsClient([server.resolver])(QUESTION, SIGNAL)).toMatchObject({
     records: [{ data: '192.0.2.1' }],
@@ -220,9 +215,8 @@ test('a resolver that refuses, fails, is unreachable or answers nonsense fails w
   expect((await ask(({ id }) => [Buffer.from([id >> 8, id & 0xff, 0x80, 0, 0, 9])])).lookup).toMatchObject({
     reason: 'malformed',
   });
-  const server = await serve(() => []);
+  const server = await serveNames(() => []);
   server.close();
-  closers.pop();
   expect(await createDnsClient([server.resolver])(QUESTION, SIGNAL)).toMatchObject({ reason: 'unreachable' });
   expect(await createDnsClient([])(QUESTION, SIGNAL)).toMatchObject({ reason: 'unreachable' });
 });

@@ -3,12 +3,10 @@ import { applicationMessage } from '../../../../src/features/rsoc-application/ap
 import { composeApplicationEmail } from '../../../../src/features/rsoc-application/application-message-kind.ts';
 import { listReadFields } from '../../../support/read-fields.ts';
 import { application } from '../../../support/smtp-letters.ts';
+import { validIn } from '../../../support/validate-message.ts';
 
-const compose = async (changes: Readonly<Record<string, unknown>>) => {
-  const result = await applicationMessage.validate(application({ skipRejectedLines: true, ...changes }));
-  if (result.status === 'invalid') throw new Error('the application is invalid');
-  return composeApplicationEmail(result.message);
-};
+const compose = async (changes: Readonly<Record<string, unknown>>) =>
+  composeApplicationEmail(await validIn(applicationMessage, application({ skipRejectedLines: true, ...changes })));
 
 const listSummary = async (domainList: string): Promise<string | undefined> =>
   (await compose({ domainList })).sections.find(({ title }) => title === 'Domains')?.text;
@@ -49,9 +47,7 @@ test('choices are shown by their labels', async () => {
 });
 
 test('the email contains every field of the application', async () => {
-  const result = await applicationMessage.validate(application());
-  if (result.status === 'invalid') throw new Error('the application is invalid');
-  const readNames = listReadFields(result.message, composeApplicationEmail);
+  const readNames = listReadFields(await validIn(applicationMessage, application()), composeApplicationEmail);
   // The list summary shows the effect of the first; the other two are ticked in every valid application.
   const unreadNames = ['skipRejectedLines', 'agreesToReview', 'agreesToTerms'];
 

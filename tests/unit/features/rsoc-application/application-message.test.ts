@@ -2,17 +2,10 @@ import { expect, test } from 'vitest';
 import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
 import { STEP_FIELDS } from '../../../../src/features/rsoc-application/step-fields.ts';
 import { application } from '../../../support/smtp-letters.ts';
+import { errorsIn, validIn } from '../../../support/validate-message.ts';
 
-const readErrors = async (input: unknown): Promise<Readonly<Record<string, string>>> => {
-  const result = await applicationMessage.validate(input);
-  return result.status === 'invalid' ? result.fields : {};
-};
-
-const readValid = async (input: unknown) => {
-  const result = await applicationMessage.validate(input);
-  if (result.status === 'invalid') throw new Error(JSON.stringify(result));
-  return result.message;
-};
+const readErrors = (input: unknown) => errorsIn(applicationMessage, input);
+const readValid = (input: unknown) => validIn(applicationMessage, input);
 
 test('every missing required field has an error, in the order of the form', async () => {
   expect(Object.keys(await readErrors({}))).toEqual(

@@ -64,11 +64,7 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
 };
 
 beforeEach(() => {
-  scrollTo.mockReset();
-  scrollBy.mockReset();
-  scrollIntoView.mockReset();
-  focus.mockReset();
-  toggleAttribute.mockReset();
+  vi.clearAllMocks();
 });
 
 /** Leaves a page that is scrolled by 420 pixels, with `main` at 300, and goes back to it with `main` at 380. */
