@@ -62,6 +62,7 @@ test('the error names each invalid setting and what it may be, but no password',
     TRUST_PROXY: '10.0.0.0/33',
     MAIL_RETENTION_DAYS: '0',
     CAPTCHA_PROVIDER: 'recaptcha',
+    CMS_MEDIA_ORIGINS: 'https://cdn.example/path',
     PARKING_NAMESERVERS: 'ns1',
     PARKING_ADDRESSES: 'ns1.example.com',
   };
@@ -71,6 +72,15 @@ test('the error names each invalid setting and what it may be, but no password',
   expect(read).toThrow('CMS_URL must be an http or https URL, but is "htps://…@cms.example".');
   for (const name of Object.keys(invalid)) expect(read).toThrow(`${name} must be `);
   expect(read).not.toThrow(/secret/);
+});
+
+test('media origins are http or https origins without path or credentials', () => {
+  expect(readSettings({ CMS_MEDIA_ORIGINS: 'https://CDN.example/, http://b.example:81' }).CMS_MEDIA_ORIGINS).toEqual([
+    'https://cdn.example',
+    'http://b.example:81',
+  ]);
+  for (const origin of ['cdn.example', 'ftp://cdn.example', 'https://user:pass@cdn.example'])
+    expect(() => readSettings({ CMS_MEDIA_ORIGINS: origin }), origin).toThrow('CMS_MEDIA_ORIGINS must be');
 });
 
 test.each(['0.0.0.0/0', '10.0.0.0/8, ::/0', 'loopback'])('%s is no list of trusted proxies', (networks) => {

@@ -52,6 +52,12 @@ const keep = async (
   return dataDir;
 };
 
+/** A CMS whose FAQ page a server has kept with the headline “Before”. */
+const keepFaqPage = async () => {
+  const wordpress = await serveWordPress(faqPageWith('Before'));
+  return { wordpress, dataDir: await keep(wordpress, ({ readFaqPage }) => readFaqPage()) };
+};
+
 test.each(['silent', 'error500', 'forbidden', 'garbage', 'wrongShape', 'endless', 'redirectLoop'] as const)(
   'after a restart a server shows what it knew before if the CMS fails with %s',
   async (fault) => {
@@ -71,8 +77,7 @@ test.each(['silent', 'error500', 'forbidden', 'garbage', 'wrongShape', 'endless'
 );
 
 test('after a restart a server shows at once what it knew, requests it in the same moment, and then shows the newer', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { wordpress, dataDir } = await keepFaqPage();
   wordpress.setContent(faqPageWith('After'));
   const resume = wordpress.pause();
   const server = await start(wordpress, dataDir);
@@ -142,8 +147,7 @@ test('the answers are used after a change of the password in CMS_URL, which is n
 });
 
 test('a build keeps nothing and uses nothing that is kept', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { wordpress, dataDir } = await keepFaqPage();
   wordpress.setContent(faqPageWith('After'));
   const { readFaqPage } = await openSiteOn(wordpress, { DATA_DIR: dataDir });
 
@@ -167,8 +171,7 @@ test('what was purged after a restart, before anybody read it, is read from the 
 });
 
 test('what was purged while its kept value is shown is read from the CMS', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { wordpress, dataDir } = await keepFaqPage();
   const resume = wordpress.pause();
   const { readFaqPage, invalidateContent } = await start(wordpress, dataDir);
   await readFaqPage();
@@ -213,8 +216,7 @@ test('what was read after a purge is shown at once after a restart', async () =>
 });
 
 test('what was purged is shown nevertheless if the CMS fails, rather than the snapshot', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { wordpress, dataDir } = await keepFaqPage();
   wordpress.failWith('error500');
   const { readFaqPage, invalidateContent } = await start(wordpress, dataDir);
   invalidateContent(['faqpage']);
@@ -294,8 +296,7 @@ const DAMAGES: Readonly<Record<string, (file: string) => unknown>> = {
 };
 
 test.each(Object.entries(DAMAGES))('a file that %s is replaced, which is logged once', async (_, damage) => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, ({ readFaqPage }) => readFaqPage());
+  const { wordpress, dataDir } = await keepFaqPage();
   await damage(path.join(dataDir, 'content.sqlite'));
   wordpress.setContent(faqPageWith('After'));
   const server = await start(wordpress, dataDir);

@@ -33,14 +33,18 @@ const solve = async (mail: TestMail): Promise<string> => {
 /** The ids of the messages in the outbox. */
 const listStored = ({ dataDir }: TestMail): Promise<string[]> => listIds(dataDir, 'pending');
 
+/** Sends a contact message, by default of the same visitor. */
+const send = (mail: TestMail, changes: Parameters<typeof contact>[0] = {}, address?: string): Promise<Acceptance> =>
+  mail.accept(contact(changes), visitor(address === undefined ? {} : { address }));
+
 const idOf = (acceptance: Acceptance): string => (acceptance.status === 'accepted' ? acceptance.id : acceptance.status);
 
 test('double clicks, reloads and retries are one message with one reference', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();
 
-  const [first, second] = await Promise.all([1, 2].map(() => mail.accept(contact({ submissionId }), visitor())));
-  const third = await mail.accept(contact({ submissionId: submissionId.toUpperCase() }), visitor());
+  const [first, second] = await Promise.all([1, 2].map(() => send(mail, { submissionId })));
+  const third = await send(mail, { submissionId: submissionId.toUpperCase() });
 
   expect(first).toEqual({
     status: 'accepted',
@@ -56,8 +60,8 @@ test('the native and the hydrated form of one page send one message', async () =
   const formToken = await mail.issueFormToken();
   const captcha = await solve(mail);
 
-  const hydrated = await mail.accept(contact({ formToken, captcha }), visitor());
-  const native = await mail.accept(contact({ formToken }), visitor());
+  const hydrated = await send(mail, { formToken, captcha });
+  const native = await send(mail, { formToken });
 
   expect(native).toEqual(hydrated);
   expect(await listStored(mail)).toHaveLength(1);
@@ -71,7 +75,7 @@ test('the same text from a form that was loaded later is another message', async
   const second = await mail.issueFormToken();
   vi.useRealTimers();
 
-  for (const formToken of [first, second]) await mail.accept(contact({ formToken }), visitor());
+  for (const formToken of [first, second]) await send(mail, { formToken });
 
   expect(await listStored(mail)).toHaveLength(2);
 });
@@ -79,8 +83,8 @@ test('the same text from a form that was loaded later is another message', async
 test('messages without a submission id are one message if they have the same content', async () => {
   const mail = await createTestMail();
 
-  const first = await mail.accept(contact(), visitor());
-  expect(await mail.accept(contact(), visitor())).toEqual(first);
+  const first = await send(mail);
+  expect(await send(mail)).toEqual(first);
   expect(await listStored(mail)).toHaveLength(1);
 });
 
@@ -88,12 +92,12 @@ test('a different message under a known submission id is stored, because visitor
   const mail = await createTestMail();
   const submissionId = randomUUID();
 
-  const first = await mail.accept(contact({ submissionId }), visitor());
-  const second = await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor());
+  const first = await send(mail, { submissionId });
+  const second = await send(mail, { submissionId, name: 'Bo Other' });
 
   expect(second).toMatchObject({ status: 'accepted' });
   expect(second).not.toEqual(first);
-  expect(await mail.accept(contact({ submissionId, name: 'Bo Other' }), visitor())).toEqual(second);
+  expect(await send(mail, { submissionId, name: 'Bo Other' })).toEqual(second);
   expect(await listStored(mail)).toHaveLength(2);
 });
 
@@ -104,8 +108,8 @@ test('two services that share a directory both store their message under the sam
   for (let round = 0; round < 20; round += 1) {
     const submissionId = randomUUID();
     const [first, second] = await Promise.all([
-      here.accept(contact({ submissionId }), visitor()),
-      there.accept(contact({ submissionId, name: 'Bo Other' }), visitor()),
+      send(here, { submissionId }),
+      send(there, { submissionId, name: 'Bo Other' }),
     ]);
     expect(second).toMatchObject({ status: 'accepted' });
     expect(second).not.toEqual(first);
@@ -119,10 +123,10 @@ test('a captcha solution is valid for one message and its repeats', async () => 
   const captcha = await solve(mail);
   const submissionId = randomUUID();
 
-  const first = await mail.accept(contact({ submissionId, captcha }), visitor());
+  const first = await send(mail, { submissionId, captcha });
   expect(first).toMatchObject({ status: 'accepted' });
-  expect(await mail.accept(contact({ submissionId, captcha }), visitor())).toEqual(first);
-  expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toEqual({
+  expect(await send(mail, { submissionId, captcha })).toEqual(first);
+  expect(await send(mail, { captcha, name: 'Somebody Else' })).toEqual({
     status: 'invalid',
     fields: { captcha: 'The captcha has expired or failed. Please try it again; everything you wrote is still here.' },
   });
@@ -134,9 +138,7 @@ test('a solution that comes with fifty concurrent messages is valid for one of t
   const submissionId = randomUUID();
 
   const acceptances = await Promise.all(
-    Array.from({ length: 50 }, (_, number) =>
-      mail.accept(contact({ submissionId, captcha, name: `Visitor ${number}` }), visitor()),
-    ),
+    Array.from({ length: 50 }, (_, number) => send(mail, { submissionId, captcha, name: `Visitor ${number}` })),
   );
 
   expect(acceptances.filter(({ status }) => status === 'accepted')).toHaveLength(1);
@@ -147,14 +149,14 @@ test('a solution that comes with fifty concurrent messages is valid for one of t
 test('after a restart a challenge can still be solved, and a solution that was used is not valid for another message', async () => {
   const before = await createTestMail();
   const [used, unused] = [await solve(before), await solve(before)];
-  expect(await before.accept(contact({ captcha: used }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await send(before, { captcha: used })).toMatchObject({ status: 'accepted' });
   const after = await createTestMail({ dataDir: before.dataDir });
 
-  expect(await after.accept(contact({ captcha: used, name: 'Somebody Else' }), visitor())).toMatchObject({
+  expect(await send(after, { captcha: used, name: 'Somebody Else' })).toMatchObject({
     status: 'invalid',
     fields: { captcha: expect.any(String) },
   });
-  expect(await after.accept(contact({ captcha: unused }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await send(after, { captcha: unused })).toMatchObject({ status: 'accepted' });
 });
 
 test('the solution of a message that could not be stored is valid for this message only', async () => {
@@ -162,14 +164,14 @@ test('the solution of a message that could not be stored is valid for this messa
   const captcha = await solve(mail);
   const database = new DatabaseSync(databaseFileIn(mail.dataDir));
   database.exec(`CREATE TRIGGER refuse BEFORE INSERT ON messages BEGIN SELECT raise(ABORT, 'refused'); END`);
-  expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ statusCode: 503 });
+  expect(await send(mail, { captcha })).toMatchObject({ statusCode: 503 });
   database.exec('DROP TRIGGER refuse');
   database.close();
 
-  expect(await mail.accept(contact({ captcha, name: 'Somebody Else' }), visitor())).toMatchObject({
+  expect(await send(mail, { captcha, name: 'Somebody Else' })).toMatchObject({
     status: 'invalid',
   });
-  expect(await mail.accept(contact({ captcha }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { captcha })).toMatchObject({ status: 'accepted' });
 });
 
 test('a solution is invalid if it is malformed, or if its challenge was issued by another site, was altered or has expired', async () => {
@@ -189,15 +191,15 @@ test('a solution is invalid if it is malformed, or if its challenge was issued b
     other,
     altered,
   ])
-    expect(await mail.accept(contact({ captcha }), visitor()), captcha).toMatchObject({ status: 'invalid' });
+    expect(await send(mail, { captcha }), captcha).toMatchObject({ status: 'invalid' });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60 * 1000 });
-  expect(await mail.accept(contact({ captcha: own }), visitor())).toMatchObject({ status: 'invalid' });
+  expect(await send(mail, { captcha: own })).toMatchObject({ status: 'invalid' });
 });
 
 test('a message with a filled honeypot gets the response of an accepted one, but is not stored in the outbox', async () => {
   const mail = await createTestMail();
 
-  expect(await mail.accept(contact({ referralCode: 'spam' }), visitor())).toMatchObject({
+  expect(await send(mail, { referralCode: 'spam' })).toMatchObject({
     status: 'accepted',
     reference: expect.any(String),
   });
@@ -208,7 +210,7 @@ test('a message with a filled honeypot gets the response of an accepted one, but
 test('with a captcha solution a filled honeypot is ignored, because autofill may have filled it in', async () => {
   const mail = await createTestMail();
 
-  await mail.accept(contact({ referralCode: 'Ada', captcha: await solve(mail) }), visitor());
+  await send(mail, { referralCode: 'Ada', captcha: await solve(mail) });
 
   expect(await listStored(mail)).toHaveLength(1);
 });
@@ -219,66 +221,60 @@ test('without a captcha solution a form that was filled in within three seconds 
   vi.useFakeTimers({ toFake: ['Date'], now });
   const formToken = await mail.issueFormToken();
 
-  expect(await mail.accept(contact({ formToken }), visitor())).toEqual({
+  expect(await send(mail, { formToken })).toEqual({
     status: 'rejected',
     statusCode: 429,
     statusMessage: 'That was very quick. Please wait a moment and send it again.',
     retryAfter: 3,
   });
   vi.setSystemTime(now + 3_000);
-  expect(await mail.accept(contact({ formToken }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { formToken })).toMatchObject({ status: 'accepted' });
 });
 
 test('the limit of messages without a captcha solution applies per IPv6 /56, but not to verified messages', async () => {
   const limits = { address: { points: 5, perS: 600 }, unverifiedAddress: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
-  const send = (number: number, address: string) =>
-    mail.accept(contact({ name: `Visitor ${number}` }), visitor({ address }));
 
-  expect(await send(1, '2001:db8::1')).toMatchObject({ status: 'accepted' });
-  expect(await send(2, '2001:db8::2')).toMatchObject({
+  expect(await send(mail, { name: 'First' }, '2001:db8::1')).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { name: 'Second' }, '2001:db8::2')).toMatchObject({
     status: 'rejected',
     statusCode: 429,
     retryAfter: expect.any(Number),
   });
-  expect(await send(3, '2001:db8:0:100::1')).toMatchObject({ status: 'accepted' });
-  const verified = contact({ captcha: await solve(mail), name: 'Verified' });
-  expect(await mail.accept(verified, visitor({ address: '2001:db8::3' }))).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { name: 'Third' }, '2001:db8:0:100::1')).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { name: 'Verified', captcha: await solve(mail) }, '2001:db8::3')).toMatchObject({
+    status: 'accepted',
+  });
 });
 
 test('when all clients together have reached their limit, only repeats are accepted', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
-  const first = await mail.accept(contact(), visitor());
+  const first = await send(mail);
 
-  expect(await mail.accept(contact({ name: 'Late Comer' }), visitor({ address: '198.51.100.9' }))).toMatchObject({
+  expect(await send(mail, { name: 'Late Comer' }, '198.51.100.9')).toMatchObject({
     statusCode: 429,
     statusMessage: 'Too many messages at once. Please try again in 10 minutes.',
   });
-  expect(await mail.accept(contact(), visitor())).toEqual(first);
+  expect(await send(mail)).toEqual(first);
 });
 
 test('messages with an invalid captcha token consume no shared points', async () => {
   const mail = await createTestMail({ limits: { total: { points: 1, perS: 600 } } });
-  for (let number = 1; number < 5; number += 1) {
-    const sender = visitor({ address: `198.51.100.${number}` });
-    expect(await mail.accept(contact({ captcha: 'nonsense' }), sender)).toMatchObject({ status: 'invalid' });
-  }
+  for (let client = 1; client < 5; client += 1)
+    expect(await send(mail, { captcha: 'nonsense' }, `198.51.100.${client}`)).toMatchObject({ status: 'invalid' });
 
-  expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(await send(mail, { captcha: await solve(mail) })).toMatchObject({ status: 'accepted' });
 });
 
 test('verified messages are accepted after messages without a captcha solution have reached their own limit', async () => {
   const limits = { unverifiedTotal: { points: 2, perS: 600 }, total: { points: 2, perS: 600 } };
   const mail = await createTestMail({ limits });
-  const flood = Array.from({ length: 5 }, (_, number) => ({
-    name: `Visitor ${number}`,
-    address: `198.51.100.${number}`,
-  }));
-  const acceptances = [];
-  for (const { name, address } of flood) acceptances.push(await mail.accept(contact({ name }), visitor({ address })));
+  const flood = [];
+  for (let client = 0; client < 5; client += 1)
+    flood.push(await send(mail, { name: `Visitor ${client}` }, `198.51.100.${client}`));
 
-  expect(acceptances.map(({ status }) => status)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'rejected']);
-  expect(await mail.accept(contact({ captcha: await solve(mail) }), visitor())).toMatchObject({ status: 'accepted' });
+  expect(flood.map(({ status }) => status)).toEqual(['accepted', 'rejected', 'rejected', 'rejected', 'rejected']);
+  expect(await send(mail, { captcha: await solve(mail) })).toMatchObject({ status: 'accepted' });
 });
 
 /** Sends `count` messages from every address and returns how many were accepted. */
@@ -286,7 +282,7 @@ const countAccepted = async (mail: TestMail, addresses: readonly string[], count
   let accepted = 0;
   for (const address of addresses) {
     for (let number = 0; number < count; number += 1) {
-      const acceptance = await mail.accept(contact({ name: randomUUID() }), visitor({ address }));
+      const acceptance = await send(mail, { name: randomUUID() }, address);
       if (acceptance.status === 'accepted') accepted += 1;
     }
   }
@@ -315,12 +311,12 @@ test('messages that could not be stored consume no points', async () => {
   const unblock = await blockDatabase(mail.dataDir);
   const addresses = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`);
   expect(await countAccepted(mail, addresses, 5)).toBe(0);
-  expect(await mail.accept(contact(), visitor())).toMatchObject({
+  expect(await send(mail)).toMatchObject({
     status: 'rejected',
     statusCode: 503,
     retryAfter: 60,
   });
-  expect(await mail.accept(contact({ referralCode: 'x' }), visitor()), 'nor quarantined').toMatchObject({
+  expect(await send(mail, { referralCode: 'x' }), 'nor quarantined').toMatchObject({
     statusCode: 503,
   });
 
@@ -332,7 +328,7 @@ test('a report of abuse is confirmed by email although other messages are not', 
   const mail = await createTestMail({ autoReply: false });
 
   const id = idOf(await mail.accept(abuseReport(), visitor()));
-  await mail.accept(contact(), visitor());
+  await send(mail);
 
   const messages = await listMessages(mail.dataDir);
   expect(messages.map(({ entry }) => entry?.mail.route).sort()).toEqual(['abuse', 'contact', 'reply']);

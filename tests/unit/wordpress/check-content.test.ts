@@ -3,26 +3,17 @@ import { toContentSchema } from '../../../src/content/content-schema.ts';
 import { checkContent } from '../../../wordpress/check/check-content.ts';
 import { Content } from '../../../wordpress/check/content.ts';
 import { countErrors, toReport } from '../../../wordpress/check/report.ts';
+import { page as entry } from '../../support/wordpress-server.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
 type Values = Readonly<Record<string, unknown>>;
 
-const item = (more: Values = {}) => ({
-  id: 1,
-  slug: 'pricing',
-  status: 'publish',
-  title: { rendered: 'Pricing' },
-  content: { rendered: '<p>Text.</p>', protected: false },
-  excerpt: { rendered: '', protected: false },
-  date_gmt: '2026-01-01T09:00:00',
-  modified_gmt: '2026-01-02T09:00:00',
-  acf: [],
-  ...more,
-});
+const item = ({ title = 'Pricing', ...more }: Values = {}) =>
+  entry({ id: 1, slug: 'pricing', title, content: '<p>Text.</p>', ...more });
 
 const event = (acf: Values, more: Values = {}) =>
-  item({ slug: 'summit', title: { rendered: 'Summit' }, acf: { time_zone: 'Europe/Berlin', ...acf }, ...more });
+  item({ slug: 'summit', title: 'Summit', acf: { time_zone: 'Europe/Berlin', ...acf }, ...more });
 
 const page = (...blocks: readonly Values[]) => ({ 'wp/v2/pages': [item({ acf: { blocks } })] });
 
@@ -162,13 +153,10 @@ test.each<[string, Values]>([
     'error: Home page (/) › Questions: Question 8 is not published',
     { 'api/homepage': { acf: { faq: [7, 8] } }, 'wp/v2/faq': [item({ id: 7 })] },
   ],
-  [
-    'error: Question “Pricing” (/faq) › Text: The question has no answer.',
-    { 'wp/v2/faq': [item({ content: { rendered: '' } })] },
-  ],
+  ['error: Question “Pricing” (/faq) › Text: The question has no answer.', { 'wp/v2/faq': [item({ content: '' })] }],
   [
     'Title: It has 61 characters. More than 60 may not fit: shorten it.',
-    { 'wp/v2/posts': [item({ title: { rendered: 'a'.repeat(61) } })] },
+    { 'wp/v2/posts': [item({ title: 'a'.repeat(61) })] },
   ],
   [
     'Slug: A page has the slug “pricing” too, so visitors never see this post.',
@@ -212,7 +200,7 @@ test('the report groups findings by item and counts them', () => {
 
 test('a link to an old address that redirects is a warning with the new address', () => {
   const files = {
-    'wp/v2/pages': [item({ content: { rendered: '<p><a href="/old-prices">Prices</a></p>' } })],
+    'wp/v2/pages': [item({ content: '<p><a href="/old-prices">Prices</a></p>' })],
     'api/redirects': { redirects: [{ from: '/old-prices', to: '/pricing', status: 301 }] },
   };
 
