@@ -28,13 +28,14 @@ const reject = (form: FormData) =>
 test('the form that is shown again has the text of an uploaded file after what was pasted', async () => {
   const form = new FormData();
   form.set('company', 'Example Ltd');
-  form.append('subjects', 'travel');
+  form.set('name', '');
+  for (const subject of ['travel', 'home']) form.append('subjects', subject);
   form.set('domainList', 'pasted.com');
   form.set('domainFile', new File(['uploaded.com'], 'list.txt'));
 
   expect(await reject(form)).toEqual({
     client: { address: '192.0.2.1' },
-    shown: { company: 'Example Ltd', subjects: 'travel', domainList: 'pasted.com\nuploaded.com' },
+    shown: { company: 'Example Ltd', subjects: ['travel', 'home'], domainList: 'pasted.com\nuploaded.com' },
   });
 });
 

@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { line, optionalLine, someOf } from '../../../src/forms/field-schemas.ts';
 import { defineMessage, toTextFields } from '../../../src/forms/message.ts';
 
-/* `referralCode` is the field name of the honeypot. */
-
 const COLOURS = [
   { value: 'red', label: 'Red' },
   { value: 'blue', label: 'Blue' },
@@ -18,42 +16,9 @@ const message = defineMessage({
     colours: someOf(COLOURS, 'Please choose a colour.'),
     company: optionalLine({ max: 10 }),
   }),
-  listFields: ['colours'],
-  addFiles: async (payload, form) => ({ ...payload, company: form.has('file') ? 'a file' : payload.company }),
 });
 
 const PAYLOAD = { kind: 'paint', name: 'Ada', colours: ['red'] };
-const SUBMISSION_ID = '0F8FAD5B-D9CB-469F-A165-70867728950E';
-
-test('a valid payload results in a message with its kind, and an envelope', async () => {
-  const payload = { ...PAYLOAD, submissionId: SUBMISSION_ID, captcha: 'token', formToken: 'form token', other: 1 };
-
-  expect(await message.validate(payload)).toEqual({
-    status: 'valid',
-    message: { kind: 'paint', name: 'Ada', colours: ['red'] },
-    envelope: {
-      submissionId: SUBMISSION_ID.toLowerCase(),
-      captchaToken: 'token',
-      formToken: 'form token',
-      isHoneypotFilled: false,
-    },
-  });
-});
-
-test('a submitted form and its files are converted to a payload, which is validated', async () => {
-  const form = new FormData();
-  form.append('colours', 'blue');
-  form.append('name', 'Ada');
-  form.append('referralCode', 'spam');
-  form.append('file', new File(['text'], 'file.txt'));
-
-  expect(await message.toPayload(form)).toMatchObject({ kind: 'paint', name: 'Ada', colours: ['blue'] });
-  expect(await message.validate(form)).toMatchObject({
-    status: 'valid',
-    message: { name: 'Ada', colours: ['blue'], company: 'a file' },
-    envelope: { isHoneypotFilled: true },
-  });
-});
 
 test('a message whose draft was begun in an earlier form has the token of that form as its id', async () => {
   const token = `mf2x0k1a.${'Aa-_0'.repeat(9).slice(0, 43)}`;

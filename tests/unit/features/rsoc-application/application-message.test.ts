@@ -118,6 +118,7 @@ test('form data is validated like JSON, and the uploaded list is appended to the
   form.set('agreesToTerms', 'on');
 
   expect(await readValid(form)).toMatchObject({
+    kind: 'application',
     subjects: ['travel', 'home'],
     domainList: { domains: ['one.com', 'two.com'] },
     adultShare: 0,
