@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -6,6 +7,6 @@ import { onTestFinished } from 'vitest';
 /** A new directory, which is removed when the test ends. */
 export const temporaryDirectory = (): string => {
   const directory = mkdtempSync(path.join(tmpdir(), 'site-test-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   return directory;
 };

@@ -308,7 +308,7 @@ test.each([
   ],
   [
     'social links are links with the names of the networks',
-    '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li></ul>',
+    '<ul class="wp-block-social-links is-layout-flex"><li class="wp-social-link wp-social-link-x wp-block-social-link"><a href="https://x.com/freehold" class="wp-block-social-link-anchor"><svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="M13 10" /></svg><span class="wp-block-social-link-label screen-reader-text">X</span></a></li><li class="wp-social-link"></li></ul>',
     '<ul class="social"><li><a href="https://x.com/freehold" rel="noopener noreferrer">X</a></li></ul>',
   ],
   [

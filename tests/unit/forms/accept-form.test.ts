@@ -39,6 +39,10 @@ test('the form that is shown again has the text of an uploaded file after what w
   });
 });
 
+test('another request does not show the values of the form', async () => {
+  expect(await runInOwnContext(async () => getSubmittedValues())).toBeNull();
+});
+
 test('the form that is shown again does not have the text of a file over the limit', async () => {
   const form = new FormData();
   form.set('domainList', 'pasted.com');
