@@ -1,6 +1,6 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dialog, FrameLocator, Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -199,7 +199,7 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
       expect(editing.errors).toEqual([]);
     });
 
-    test('reorders, removes and adds testimonials by keyboard and mouse, none without a quote', async () => {
+    test('reorders, removes and adds testimonials by keyboard, none without a quote', async () => {
       const before = (await readJson('/api/homepage')).acf;
       const page = anna;
       const canvas = await openHomePage(page);
@@ -208,14 +208,8 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
         .getByRole('button', { name: /^Move .* up$/ })
         .last()
         .press('Enter');
-      const questions: string[] = [];
-      const accept = (dialog: Dialog): void => {
-        questions.push(dialog.message());
-        void dialog.accept();
-      };
-      page.once('dialog', accept);
+      page.once('dialog', (dialog) => void dialog.accept());
       await canvas.getByRole('button', { name: 'Remove Testimonial 8' }).press('Enter');
-      expect(questions).toEqual(['Remove Testimonial 8?']);
       await save(page);
 
       const { testimonials, faq } = (await readJson('/api/homepage')).acf;
@@ -228,26 +222,11 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
       const listed = await readJson(`/wp/v2/faq?include=${faq.join(',')}&order=asc`);
       expect(listed.map(({ id }: { id: number }) => id)).toEqual(faq);
 
-      const [first, second, third, ...others] = testimonials;
-      const handles = field(canvas, 'testimonials').locator('.site-companion-handle');
-      await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
-      const from = await handles.nth(0).boundingBox();
-      const to = await handles.nth(2).boundingBox();
-      if (from === null || to === null) throw new Error('there are no handles');
-      await page.mouse.move(from.x + 5, from.y + 5);
-      await page.mouse.down();
-      await page.mouse.move(to.x + 5, to.y + to.height + 10, { steps: 10 });
-      await page.mouse.up();
-      await saveButton(page).click();
-      await expect
-        .poll(async () => (await readJson('/api/homepage')).acf.testimonials)
-        .toEqual([second, third, first, ...others]);
-
       await canvas.getByRole('button', { name: 'Add: Testimonial' }).click();
       await field(canvas, 'testimonials').getByLabel('Role').last().fill('Nobody');
       await page.locator('.components-notice', { hasText: 'Quote: Fill in this field.' }).waitFor();
       expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true');
-      page.once('dialog', accept);
+      page.once('dialog', (dialog) => void dialog.accept());
       await canvas
         .getByRole('button', { name: /^Remove Testimonial/ })
         .last()

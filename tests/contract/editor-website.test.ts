@@ -406,19 +406,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await readPublic('/news')).not.toContain('tel:');
   });
 
-  test('replaces texts that several pages have by default', async () => {
-    const texts = {
-      contact_form: { email: 'Where we answer' },
-      event_list: { upcoming: 'Meet us here' },
-      call_to_action: { headline: 'Try ten names' },
-    };
-    const values = `json_decode( '${JSON.stringify(texts)}', true )`;
-    await wordpress.cli('eval', `SiteCompanion\\store_single_item( SiteCompanion\\SITE, ${values} );`);
-    await expectOnSite('/contact').toContain('Where we answer');
-    await expectOnSite('/events').toContain('Meet us here');
-    await expectOnSite('/news').toContain('Try ten names');
-  });
-
   test('an unpublished page disappears from the header menu, and without a menu the site shows its default menu', async () => {
     /** The labels of the menu in the header. */
     const readMenu = async (address: string): Promise<string[]> =>

@@ -8,7 +8,6 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createConnectionCheck } from '../../src/framework/endpoints/connection-check.ts';
-import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
 import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { updateTranslations } from '../../wordpress/runner/translate.ts';
@@ -19,7 +18,7 @@ import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem } from '../support/php.ts';
 import { addPlugin, authorize, CACHE } from '../support/prepared-wordpress.ts';
-import { SECRET } from '../support/revalidation.ts';
+import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PREVIEW_SECRET = 'preview-test-secret';
@@ -41,19 +40,12 @@ const serve = async (listener: RequestListener, port = 0): Promise<{ url: string
 
 /** A site with the real webhook and the real connection check. */
 const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
-  const receivedTags: string[] = [];
+  const { handler: revalidate, receivedTags } = createRecordingWebhook(secret);
   vi.resetModules();
   vi.stubEnv('CMS_URL', cmsUrl);
   vi.stubEnv('CMS_TIMEOUT_MS', '5000');
   const { checkCms } = await import('../../src/content/cms-connection.ts');
   const verify = createMessageVerifier(async () => true);
-  const revalidate = createRevalidationWebhook({
-    secret,
-    verify,
-    purge: async (tags) => {
-      receivedTags.push(...(tags ?? ['*']));
-    },
-  });
   const url = 'https://site.example';
   const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, verify });
   const site = await serve((request, response) => {

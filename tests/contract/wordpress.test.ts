@@ -7,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createWordPressPreview } from '../../src/content/preview.ts';
 import { createPreview } from '../../src/framework/endpoints/preview.ts';
-import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
-import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
 import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
@@ -17,7 +15,7 @@ import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin, CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
-import { SECRET } from '../support/revalidation.ts';
+import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
@@ -58,16 +56,9 @@ const openInstallation = async (content: string) => {
 
 /** Starts a server with the site's revalidation webhook, and records the tags that it would purge. */
 const startWebhook = async () => {
-  let received: string[] = [];
-  const revalidate = createRevalidationWebhook({
-    secret: SECRET,
-    verify: createMessageVerifier(async () => true),
-    purge: async (tags) => {
-      received.push(...(tags ?? ['*']));
-    },
-  });
+  const { handler, receivedTags } = createRecordingWebhook();
   const server = createServer((request, response) => {
-    void getRequestListener((received) => handleRequest(revalidate, received))(request, response);
+    void getRequestListener((received) => handleRequest(handler, received))(request, response);
   });
   const port = await listenOnLoopback(server);
   const settings = {
@@ -79,10 +70,8 @@ const startWebhook = async () => {
     /** The WP-CLI option that configures the webhook. */
     option: `--exec=${definitions.join(' ')}`,
     /** The tags received since the last reset, sorted. */
-    receivedTags: (): string[] => received.toSorted(),
-    reset: (): void => {
-      received = [];
-    },
+    receivedTags: (): string[] => receivedTags.toSorted(),
+    reset: (): void => void receivedTags.splice(0),
     stop: async () => {
       server.close();
       await once(server, 'close');

@@ -39,8 +39,7 @@ test.beforeEach(({ page }) => hideCookieBanner(page));
 
 test('without scripts each domain has its verdict, the result has a URL and a CSV file, and too many are not checked', {
   tag: '@html',
-}, async ({ page, allowConsoleMessage }) => {
-  allowConsoleMessage(/413 \(Payload Too Large\)/);
+}, async ({ page }) => {
   await page.goto(PAGE);
   await check(page, LIST);
   await expectVerdicts(page);
@@ -56,22 +55,11 @@ test('without scripts each domain has its verdict, the result has a URL and a CS
     section(page).getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('domain-check.csv');
-  expect(await readFile(await download.path(), 'utf8')).toContain(
-    '"parked-2.com","Points to us","ns1.park.net, ns2.park.net"',
-  );
 
   await check(page, Array.from({ length: 52 }, (_, index) => `parked-${index}.com`).join(' , '));
   await expect(section(page)).toContainText('The check takes 50 domains at a time, and this list has 52.');
   await expect(section(page).locator('ol > li')).toHaveCount(0);
   await expect(section(page).getByRole('button', { name: 'Download as CSV' })).toHaveCount(0);
-
-  await check(page, Array.from({ length: 1_500 }, (_, index) => `parked-${index}.com`).join('\n'));
-  await expect(page.getByRole('main')).toContainText('This list is too long: the check takes 50 domains at a time.');
-  await page.goBack();
-  await expect(list(page)).toHaveValue(/parked-1499\.com$/);
-
-  await check(page, ' ');
-  await expect(section(page)).toContainText('There are no domains in this list.');
 });
 
 test.describe('with scripts', { tag: '@scripts' }, () => {
@@ -139,9 +127,6 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
 
     await check(page, ' ', { isInPlace: true });
     await expect(section(page).getByRole('status').first()).toHaveText('There are no domains in this list.');
-
-    await check(page, 'x'.repeat(100_000), { isInPlace: true });
-    await expect(section(page)).toContainText('the check takes 50 domains at a time');
 
     await page.route(
       '**/api/domain-check',

@@ -47,13 +47,6 @@ export const openRedis = async (
   const pause = (): void => void server?.kill('SIGSTOP');
   const resume = (): void => void server?.kill('SIGCONT');
 
-  /** Closes the connections of all clients, which may reconnect immediately. */
-  const disconnectClients = async (): Promise<void> => {
-    const client = new Redis(port, '127.0.0.1');
-    await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
-    await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes').finally(() => client.disconnect());
-  };
-
   const publish = async (channel: string, message: string): Promise<void> => {
     const client = new Redis(port, '127.0.0.1');
     await client.publish(channel, message).finally(() => client.disconnect());
@@ -61,5 +54,5 @@ export const openRedis = async (
 
   await start();
   endWith(stop);
-  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, pause, resume, disconnectClients, publish, names };
+  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, pause, resume, publish, names };
 };

@@ -1,4 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { createRevalidationWebhook } from '../../src/framework/endpoints/revalidation-webhook.ts';
+import { createMessageVerifier } from '../../src/framework/endpoints/signed-messages.ts';
 
 export const SECRET = 'revalidation-test-secret';
 
@@ -16,6 +18,17 @@ export const toSignedRequest = (tags: readonly string[], options: Options = {}) 
     headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` },
     body,
   };
+};
+
+/** The site's revalidation webhook, and the tags that it would purge. */
+export const createRecordingWebhook = (secret = SECRET) => {
+  const receivedTags: string[] = [];
+  const handler = createRevalidationWebhook({
+    secret,
+    verify: createMessageVerifier(async () => true),
+    purge: async (tags) => void receivedTags.push(...(tags ?? ['*'])),
+  });
+  return { handler, receivedTags };
 };
 
 /** Calls the revalidation webhook of a site. */

@@ -60,10 +60,3 @@ test('content:check reports a picture that was deleted from the library of a CMS
 `);
   expect(code).toBe(1);
 });
-
-test('content:check says why a CMS cannot be checked', async () => {
-  const { code, output } = await run('--cms', 'http://127.0.0.1:9');
-
-  expect(output).toMatch(/^http:\/\/127\.0\.0\.1:9\/wp-json\/api\/homepage could not be requested \(.+\)\.\n$/);
-  expect(code).toBe(1);
-});

@@ -28,10 +28,6 @@ test('every buffered line is written at exit', () => {
   ]);
 });
 
-test('lines below the log level are not written', () => {
-  expect(logFrom(`log.level = 'error'; log.info('request'); log.error('failed');`)).toMatchObject([{ msg: 'failed' }]);
-});
-
 test('every line of a render names the request that caused it and the page', () => {
   const code = `
     import { runInOwnContext } from ${JSON.stringify(path.resolve('src/framework/context.ts'))};
