@@ -7,7 +7,7 @@ import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { listViolations } from '../e2e/page-checks.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, authorize } from '../support/prepared-wordpress.ts';
+import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
@@ -28,31 +28,24 @@ const PageResponse = z.looseObject({
 describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => {
   let editing: Editing;
   let wordpress: WordPress;
-  let authorization = '';
+  let api: ReturnType<typeof openRestApi>;
 
   beforeAll(async () => {
     editing = await openEditing();
     wordpress = editing.wordpress;
-    authorization = await authorize(wordpress, 'ed');
+    api = openRestApi(wordpress);
   });
 
   afterAll(() => editing?.close());
 
-  const request = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${path}`, init);
-    const body: unknown = await response.json();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body)}`);
+  const request = async (user: 'ed' | null, path: string, values?: unknown): Promise<unknown> => {
+    const { status, body } = await api(user, `/wp/v2/${path}`, values);
+    if (status >= 400) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
-  const readPage = async (id: number) => PageResponse.parse(await request(`pages/${id}`));
-  const readPageForEditing = async (id: number) =>
-    PageResponse.parse(await request(`pages/${id}?context=edit`, { headers: { authorization } }));
-  const savePage = (id: number, fields: Record<string, unknown>) =>
-    request(`pages/${id}`, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
+  const readPage = async (id: number) => PageResponse.parse(await request(null, `pages/${id}`));
+  const readPageForEditing = async (id: number) => PageResponse.parse(await request('ed', `pages/${id}?context=edit`));
+  const savePage = (id: number, fields: Record<string, unknown>) => request('ed', `pages/${id}`, fields);
   const createPage = async (content: string, fields?: Record<string, unknown>): Promise<number> => {
     const file = join(editing.directory, 'page.json');
     await writeFile(file, JSON.stringify({ content, fields: JSON.stringify(fields) }));
@@ -67,7 +60,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
   const readStoredFields = (id: number) => wordpress.cli('post', 'meta', 'get', String(id), META).catch(() => '');
 
   test('every page of the snapshot keeps its blocks when an editor opens and saves it', async () => {
-    const pages = z.array(PageResponse).parse(await request('pages?per_page=100&_fields=id,slug,content,acf'));
+    const pages = z.array(PageResponse).parse(await request(null, 'pages?per_page=100&_fields=id,slug,content,acf'));
     const withBlocks = pages.filter(({ acf }) => acf.blocks && acf.blocks.length > 0);
     expect(withBlocks.length).toBeGreaterThan(6);
 
@@ -321,7 +314,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     test('publishes an article with many kinds of blocks over the REST API; its page has no accessibility violations', async () => {
       const [picture] = z
         .array(z.object({ id: z.number(), source_url: z.string() }))
-        .parse(await request('media?slug=booth-front'));
+        .parse(await request(null, 'media?slug=booth-front'));
       const { id, source_url: url } = picture ?? { id: 0, source_url: '' };
       const image = `<!-- wp:image {"id":${id},"lightbox":{"enabled":true}} --><figure class="wp-block-image"><img src="${url}" alt="The booth" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
       const blocks = [
@@ -335,16 +328,8 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
         '<!-- wp:table --><figure class="wp-block-table"><table><thead><tr><th>Day</th><th>Hall</th></tr></thead><tbody><tr><td>One</td><td>Two</td></tr></tbody></table><figcaption class="wp-element-caption">Halls</figcaption></figure><!-- /wp:table -->',
         '<!-- wp:pullquote --><figure class="wp-block-pullquote"><blockquote><p>Parking pays.</p><cite>A customer</cite></blockquote></figure><!-- /wp:pullquote -->',
       ];
-      await request('posts', {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          title: 'All blocks',
-          slug: 'all-blocks',
-          status: 'publish',
-          content: blocks.join('\n\n'),
-        }),
-      });
+      const article = { title: 'All blocks', slug: 'all-blocks', status: 'publish', content: blocks.join('\n\n') };
+      await request('ed', 'posts', article);
       const visitor = await editing.openVisitor();
       // A site that WordPress does not answer in time, or that has just purged the page, shows it without its text at first.
       const countHeadings = async () => {

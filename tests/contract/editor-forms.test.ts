@@ -6,7 +6,7 @@ import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
+import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
 
 describe.skipIf(phpProblem !== null)('an editor', () => {
   let editing: Editing;
@@ -279,13 +279,13 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   });
 
   describe('over the REST API', () => {
-    let authorization = '';
+    let api: ReturnType<typeof openRestApi>;
 
-    beforeAll(async () => {
-      authorization = await authorize(wordpress, 'ed');
+    beforeAll(() => {
+      api = openRestApi(wordpress);
     });
 
-    const send = (path: string, values: unknown) => sendToRestApi(wordpress, authorization, path, values);
+    const send = (path: string, values: unknown) => api('ed', `/wp/v2/${path}`, values);
 
     test('cannot publish an event with invalid fields, and gets a message for each of them', async () => {
       const acf = { start_date: '01.03.2027', time_zone: 'Berlin', people: [{ role: 'Speaker' }] };

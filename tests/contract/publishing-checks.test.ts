@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
+import { openRestApi } from '../support/prepared-wordpress.ts';
 
 const Item = z.looseObject({ id: z.number(), categories: z.array(z.number()).optional() });
 const Rejection = z.object({ data: z.object({ params: z.record(z.string(), z.string()) }) });
@@ -15,19 +15,19 @@ const Inserter = z.object({ blocks: z.array(z.string()), styles: z.array(z.unkno
 describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after publishing'), () => {
   let editing: Editing;
   let wordpress: WordPress;
-  let authorization = '';
+  let api: ReturnType<typeof openRestApi>;
   let page: Page;
 
   beforeAll(async () => {
     editing = await openEditing({ site: null });
     wordpress = editing.wordpress;
-    authorization = await authorize(wordpress, 'ed');
+    api = openRestApi(wordpress);
     page = await editing.openWindow('ed');
   });
 
   afterAll(() => editing?.close());
 
-  const send = (path: string, values: unknown) => sendToRestApi(wordpress, authorization, path, values);
+  const send = (path: string, values: unknown) => api('ed', `/wp/v2/${path}`, values);
 
   test('an item without a title, and a question without an answer, can be saved as drafts but not published', async () => {
     const params = async (path: string, body: object) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { authorize, sendToRestApi } from '../support/prepared-wordpress.ts';
+import { openRestApi } from '../support/prepared-wordpress.ts';
 import { listPageProblems, listSitemap, readPages } from '../support/walk-site.ts';
 
 /** Oldest first. The news list shows four articles on a page. */
@@ -30,7 +30,7 @@ const UNLISTED = [
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPress'), () => {
   let editing: Editing;
-  let authorization = '';
+  let api: ReturnType<typeof openRestApi>;
   const paths: string[] = [];
 
   /**
@@ -59,7 +59,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   const pagesRenderedAfter = async (item: string, change: Readonly<Record<string, unknown>>): Promise<string[]> => {
     await expect.poll(renderMissing).toEqual([]);
     const [purges, renders] = [countPurges(), await countRenders()];
-    const { status, body } = await sendToRestApi(editing.wordpress, authorization, item, change);
+    const { status, body } = await api('ed', `/wp/v2/${item}`, change);
     expect(status, JSON.stringify(body)).toBe(200);
     await expect.poll(countPurges).toBe(purges + 1);
 
@@ -71,7 +71,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a change in a real WordPres
   beforeAll(async () => {
     // Only a purge updates a page within an hour.
     editing = await openEditing({ site: { CMS_TTL_S: '3600', CMS_TIMEOUT_MS: '20000', SITE_INDEXABLE: 'true' } });
-    authorization = await authorize(editing.wordpress, 'ed');
+    api = openRestApi(editing.wordpress);
     for (const path of new Set([...(await listSitemap(editing.siteUrl)), ...UNLISTED])) {
       // The first response is sent while the page is rendered, before it is known what the page depends on.
       await (await fetch(editing.siteUrl + path)).text();

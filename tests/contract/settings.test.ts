@@ -17,7 +17,7 @@ import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, authorize, CACHE } from '../support/prepared-wordpress.ts';
+import { addPlugin, authorize, CACHE, openRestApi } from '../support/prepared-wordpress.ts';
 import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -65,7 +65,6 @@ const Results = z.array(z.object({ state: z.string(), sentence: z.string(), advi
 describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
   let editing: Editing;
   let wordpress: WordPress;
-  let authorization = '';
 
   beforeAll(async () => {
     editing = await openEditing({
@@ -74,7 +73,6 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       site: null,
     });
     wordpress = editing.wordpress;
-    authorization = await authorize(wordpress, 'admin');
   });
 
   afterAll(() => editing?.close());
@@ -175,13 +173,8 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         });
       });
       await pointTo(site.url);
-      const save = () =>
-        fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/json' },
-          body: '{"title":"Saved"}',
-        });
-      expect((await save()).status).toBe(200);
+      const { status } = await openRestApi(wordpress)('admin', '/wp/v2/faq/101', { title: 'Saved' });
+      expect(status).toBe(200);
 
       // If the request had waited for the delivery, the delivery would have reached its time limit by now.
       expect(abandoned).toBe(0);
@@ -374,7 +367,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       const response = await fetch(`${wordpress.url}/wp-json/wp/v2/media`, {
         method: 'POST',
         headers: {
-          authorization,
+          authorization: await authorize(wordpress, 'admin'),
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="brochure.pdf"',
         },

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -9,50 +9,18 @@ import { createWordPressPreview } from '../../src/content/preview.ts';
 import { createPreview } from '../../src/framework/endpoints/preview.ts';
 import { toEntryPath } from '../../src/site/routes.ts';
 import { pullContent } from '../../wordpress/pull.ts';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { addPlugin, CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
+import { addPlugin, readFiles, startPreparedWordPress } from '../support/prepared-wordpress.ts';
 import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
 
-/** The JSON files of a snapshot by path. */
-const readSnapshot = async (directory: string): Promise<Record<string, string>> => {
-  const folder = join(directory, 'wp-json');
-  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.json')).sort();
-  return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path, await readFile(join(folder, path), 'utf8')] as const)),
-  );
-};
-
 /** PHP code that stores the values of a single item, such as the home page. */
 const storeItem = (type: 'HOMEPAGE' | 'FAQPAGE', values: object): string =>
   `SiteCompanion\\store_single_item( SiteCompanion\\${type}, json_decode( '${JSON.stringify(values)}', true ) );`;
-
-/** Functions that start, read and remove a WordPress into which the given snapshot has been imported. */
-const openInstallation = async (content: string) => {
-  const directory = await copyWordPress(content);
-  const start = async (options: { seed?: boolean } = {}) =>
-    startWordPress({
-      port: await freePort(),
-      directory,
-      cache: CACHE,
-      content,
-      log: console.log,
-      runtime: 'native',
-      ...options,
-    });
-  const pull = async (wordpress: WordPress): Promise<Record<string, string>> => {
-    const out = await mkdtemp(join(directory, 'pull-'));
-    await pullContent(wordpress.url, out);
-    return readSnapshot(out);
-  };
-  return { directory, start, pull, remove: () => rm(directory, { recursive: true, force: true }) };
-};
 
 /** Starts a server with the site's revalidation webhook, and records the tags that it would purge. */
 const startWebhook = async () => {
@@ -81,18 +49,19 @@ const startWebhook = async () => {
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
   describe('seeded with edge cases', () => {
-    let installation: Awaited<ReturnType<typeof openInstallation>>;
-    let wordpress: WordPress;
+    let wordpress: Awaited<ReturnType<typeof startPreparedWordPress>>;
 
     beforeAll(async () => {
-      installation = await openInstallation(SAMPLE);
-      wordpress = await installation.start();
+      wordpress = await startPreparedWordPress(SAMPLE);
     });
 
-    afterAll(async () => {
-      await wordpress?.stop();
-      await installation?.remove();
-    });
+    afterAll(() => wordpress?.remove());
+
+    const pull = async (): Promise<Record<string, string>> => {
+      const out = await mkdtemp(join(wordpress.directory, 'pull-'));
+      await pullContent(wordpress.url, out);
+      return readFiles(join(out, 'wp-json'));
+    };
 
     const get = async (path: string) => {
       const response = await fetch(`${wordpress.url}${path}`);
@@ -102,11 +71,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
     };
 
     test('imports the sample content so that a pull returns it byte for byte, also after seeding again on another port', async () => {
-      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+      const sample = await readFiles(join(SAMPLE, 'wp-json'));
+      expect(await pull()).toEqual(sample);
       await wordpress.stop();
-      wordpress = await installation.start({ seed: true });
+      wordpress = await startPreparedWordPress(SAMPLE, { directory: wordpress.directory, seed: true });
 
-      expect(await installation.pull(wordpress)).toEqual(await readSnapshot(SAMPLE));
+      expect(await pull()).toEqual(sample);
     });
 
     test('serves questions in the order of the parameter include, else by date, and ten per page by default', async () => {
@@ -327,7 +297,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
     describe('with a fake ACF', () => {
       // Vitest calls the returned function after the tests.
-      beforeAll(() => addPlugin(installation.directory, join(import.meta.dirname, 'fake-acf.php')));
+      beforeAll(() => addPlugin(wordpress.directory, join(import.meta.dirname, 'fake-acf.php')));
 
       const saveInAcf = (target: number | string, changes: Record<string, unknown> = {}) =>
         wordpress.cli('eval', `fake_acf_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);

@@ -1,12 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startWordPress, type WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { freePort } from '../support/free-port.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
-import { authorize, CACHE, copyWordPress } from '../support/prepared-wordpress.ts';
+import { openRestApi, startPreparedWordPress } from '../support/prepared-wordpress.ts';
 
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 
@@ -14,37 +13,19 @@ const Item = z.looseObject({ id: z.number(), acf: z.looseObject({}) });
 const Rejection = z.object({ code: z.string(), data: z.object({ params: z.record(z.string(), z.string()) }) });
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts writes'), () => {
-  let directory = '';
-  let wordpress: WordPress;
-  const authorizations = new Map<string, string>();
+  let wordpress: Awaited<ReturnType<typeof startPreparedWordPress>>;
+  let request: ReturnType<typeof openRestApi>;
 
   beforeAll(async () => {
-    directory = await copyWordPress(SNAPSHOT);
     const port = await freePort();
-    const settings = { port, directory, cache: CACHE, content: SNAPSHOT, runtime: 'native' } as const;
     // No site runs at this URL, with which the URL of WordPress begins.
     const siteUrl = `http://127.0.0.1:${String(port).charAt(0)}`;
-    wordpress = await startWordPress({ ...settings, log: () => undefined, siteUrl });
+    wordpress = await startPreparedWordPress(SNAPSHOT, { port, siteUrl });
     const { CMS_USER, CMS_APP_PASSWORD } = parseEnv(await readFile(wordpress.siteAccess?.envFile ?? '', 'utf8'));
-    authorizations.set('reader', `Basic ${Buffer.from(`${CMS_USER}:${CMS_APP_PASSWORD}`).toString('base64')}`);
-    for (const name of ['arthur', 'ed'] as const) authorizations.set(name, await authorize(wordpress, name));
+    request = openRestApi(wordpress, `Basic ${Buffer.from(`${CMS_USER}:${CMS_APP_PASSWORD}`).toString('base64')}`);
   });
 
-  afterAll(async () => {
-    await wordpress?.stop();
-    await rm(directory, { recursive: true, force: true });
-  });
-
-  const request = async (user: 'arthur' | 'ed' | 'reader' | null, path: string, body?: unknown) => {
-    const authorization = user === null ? undefined : authorizations.get(user);
-    const response = await fetch(`${wordpress.url}/wp-json${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    return { status: response.status, body: answer };
-  };
+  afterAll(() => wordpress?.remove());
 
   const createDraft = async (collection: 'events' | 'faq'): Promise<number> => {
     const { body } = await request('ed', `/wp/v2/${collection}`, { title: 'Draft', status: 'draft' });

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
@@ -11,11 +11,10 @@ import {
   request,
 } from '@playwright/test';
 import { parse } from 'node-html-parser';
-import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { BROWSER_ARGUMENTS, provideBrowser } from '../browser.ts';
 import { freePort } from './free-port.ts';
 import { logIn } from './log-in.ts';
-import { CACHE, copyWordPress, PASSWORD, type User } from './prepared-wordpress.ts';
+import { PASSWORD, startPreparedWordPress, type User } from './prepared-wordpress.ts';
 import { startSiteProcess } from './site-process.ts';
 
 /**
@@ -38,19 +37,13 @@ type Options = {
 
 /** Starts a WordPress with test users, a site that reads it, and a browser. */
 export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: settings = {} }: Options = {}) => {
-  const directory = await copyWordPress(content);
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const wordpress = await startWordPress({
-    port: await freePort(),
-    directory,
-    cache: CACHE,
-    content,
-    log: () => undefined,
-    runtime: 'native',
+  const wordpress = await startPreparedWordPress(content, {
     ...(settings === null ? {} : { siteUrl }),
     ...(cronIntervalMs === undefined ? {} : { cronIntervalMs }),
   });
+  const { directory } = wordpress;
   const access = wordpress.siteAccess === null ? '' : await readFile(wordpress.siteAccess.envFile, 'utf8');
   const shared: Record<string, string> = {};
   for (const [name, value] of Object.entries(parseEnv(access))) shared[name] = value ?? '';
@@ -122,8 +115,7 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
     for (const session of sessions) await session.dispose();
     await (await profile)?.close();
     await site?.stop();
-    await wordpress.stop();
-    await rm(directory, { recursive: true, force: true });
+    await wordpress.remove();
   };
 
   return {
