@@ -1,15 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseEnv } from 'node:util';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startWordPress } from '../wordpress/runner/start-wordpress.ts';
-import { launchBrowser, requireFullBrowser } from './browser.ts';
-import { freePort } from './support/free-port.ts';
-import { logIn } from './support/log-in.ts';
-import { startSiteProcess } from './support/site-process.ts';
+import { openEditing } from './support/editing.ts';
 
 /** `npm run editing:pictures`: takes the screenshots in `docs/editing.md` from a WordPress and a site that it starts. */
 const FOLDER = 'docs/editing';
@@ -29,7 +22,6 @@ const SCREENS: readonly Screen[] = [
     item: ['page', 'solutions'],
     prepare: async (page) => {
       await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
-      await page.evaluate(`wp.data.dispatch('core/preferences').set('core/edit-post', 'welcomeGuide', false);`);
       await page.getByRole('button', { name: 'Show on the site' }).first().click();
       await page
         .frameLocator('.site-companion-canvas__frame:not(.is-behind)')
@@ -72,32 +64,13 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-const directory = await mkdtemp(path.join(tmpdir(), 'editing-'));
-const port = await freePort();
-const wordpress = await startWordPress({
-  port: await freePort(),
-  directory,
-  cache: '.cache/wordpress',
-  content: 'private/content',
-  log: console.log,
-  siteUrl: `http://127.0.0.1:${port}`,
-});
-if (wordpress.siteAccess === null) throw new Error('WordPress has no settings for the site.');
-const settings = Object.fromEntries(
-  Object.entries(parseEnv(readFileSync(wordpress.siteAccess.envFile, 'utf8'))).map(([name, value]) => [
-    name,
-    value ?? '',
-  ]),
-);
-const site = await startSiteProcess({ ...settings, PORT: String(port), DATA_DIR: path.join(directory, 'data') });
+const editing = await openEditing();
 // Warms up the site, because WordPress waits for only two seconds when it asks the site for its name.
-await (await fetch(site.url)).text();
-const browser = await launchBrowser(requireFullBrowser());
+await (await fetch(editing.siteUrl)).text();
 try {
   mkdirSync(FOLDER, { recursive: true });
-  const page = await browser.newPage({ baseURL: wordpress.url, viewport: VIEWPORT, locale: 'en-US' });
-  const [user = '', password = ''] = readFileSync(wordpress.siteAccess.editorFile, 'utf8').trim().split(' / ');
-  await logIn(page.context(), wordpress.url, user, password);
+  const page = await editing.openWindow('ed');
+  await page.setViewportSize(VIEWPORT);
 
   // The browser asks for confirmation when a screen with unsaved changes is left.
   page.on('dialog', (dialog) => void dialog.accept());
@@ -105,7 +78,7 @@ try {
     const [type, slug] = item;
     const list = ['post', 'list', `--post_type=${type}`, `--name=${slug}`, '--field=ID'];
     const screen =
-      typeof item === 'string' ? item : `post.php?post=${(await wordpress.cli(...list)).trim()}&action=edit`;
+      typeof item === 'string' ? item : `post.php?post=${(await editing.wordpress.cli(...list)).trim()}&action=edit`;
     await page.goto(`/wp-admin/${screen}`);
     await prepare(page);
     const file = path.join(FOLDER, `${name}.webp`);
@@ -116,8 +89,5 @@ try {
     console.log(file);
   }
 } finally {
-  await browser.close();
-  await site.stop();
-  await wordpress.stop();
-  await rm(directory, { recursive: true, force: true });
+  await editing.close();
 }

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { startWordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { freePort } from '../support/free-port.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { openEditing } from '../support/editing.ts';
+import { openRestApi } from '../support/prepared-wordpress.ts';
 import { requireIdleMachine } from './idle-machine.ts';
 import { withSpread } from './statistics.ts';
 import { table } from './table.ts';
@@ -22,7 +16,6 @@ const POLL_MS = 10;
 const LIMIT_MS = 20_000;
 
 const Item = z.looseObject({ id: z.number(), slug: z.string() });
-const Settings = z.looseObject({ CMS_URL: z.string(), CMS_USER: z.string(), CMS_APP_PASSWORD: z.string() });
 
 type Change = {
   readonly name: string;
@@ -31,35 +24,13 @@ type Change = {
 };
 
 await requireIdleMachine();
-const directory = await mkdtemp(path.join(tmpdir(), 'publishing-'));
-const port = await freePort();
-const siteUrl = `http://127.0.0.1:${port}`;
-const wordpress = await startWordPress({
-  port: await freePort(),
-  directory,
-  cache: '.cache/wordpress',
-  content: 'private/content',
-  log: () => undefined,
-  siteUrl,
-});
-if (wordpress.siteAccess === null) throw new Error('WordPress has no settings for the site.');
-const settings = Settings.parse(parseEnv(readFileSync(wordpress.siteAccess.envFile, 'utf8')));
-const site = await startSiteProcess({
-  ...z.record(z.string(), z.string()).parse(settings),
-  PORT: String(port),
-  SITE_URL: siteUrl,
-  DATA_DIR: path.join(directory, 'data'),
-});
-const authorization = `Basic ${Buffer.from(`${settings.CMS_USER}:${settings.CMS_APP_PASSWORD}`).toString('base64')}`;
+const editing = await openEditing();
+const api = openRestApi(editing.wordpress);
 
 const request = async (route: string, fields?: Record<string, unknown>): Promise<unknown> => {
-  const response = await fetch(`${wordpress.url}/wp-json/wp/v2/${route}`, {
-    method: fields ? 'POST' : 'GET',
-    headers: { authorization, 'content-type': 'application/json' },
-    ...(fields && { body: JSON.stringify(fields) }),
-  });
-  if (!response.ok) throw new Error(`${route} responded with ${response.status}: ${await response.text()}`);
-  return response.json();
+  const { status, body } = await api('ed', `/wp/v2/${route}`, fields);
+  if (status >= 400) throw new Error(`${route} responded with ${status}: ${JSON.stringify(body)}`);
+  return body;
 };
 
 const readFirst = async (route: string) => {
@@ -104,7 +75,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 const isShown = async (page: string, text: string): Promise<boolean> =>
-  (await (await fetch(siteUrl + page)).text()).includes(text);
+  (await (await fetch(editing.siteUrl + page)).text()).includes(text);
 
 const measure = async ({ save }: Change) => {
   const startedAt = performance.now();
@@ -131,7 +102,5 @@ try {
   }
   table(['change', 'save', 'until shown', 'total'], rows);
 } finally {
-  await site.stop();
-  await wordpress.stop();
-  await rm(directory, { recursive: true, force: true });
+  await editing.close();
 }

@@ -1,60 +1,30 @@
-import { once } from 'node:events';
-import { simpleParser } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MailSettings } from '../../../src/mail/service.ts';
 import { freePort } from '../../support/free-port.ts';
 import {
   acceptMail,
+  application,
+  contact,
   createTestMail,
   kindsTo,
   listIds,
   listMessages,
   retryMessage,
 } from '../../support/smtp-letters.ts';
+import { startRelay } from '../../support/smtp-relay.ts';
 
-type Recipient = { readonly to: string; readonly attempt: number };
+const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
 
-const toRejection = (code: number): Error | null =>
-  code < 400 ? null : Object.assign(new Error('Not for somebody@site.test'), { responseCode: code });
-
-/** A relay on loopback that responds to each recipient and to the sender with the given SMTP codes. */
-const startRelay = async (
-  recipientCode: (recipient: Recipient) => number,
-  senderCode: (attempt: number) => number = () => 250,
-) => {
-  const accepted: { readonly to: readonly string[]; readonly messageId: string | undefined }[] = [];
-  const attempted: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    closeTimeout: 100,
-    onMailFrom: (_address, _session, done) => {
-      attempted.push('sender');
-      done(toRejection(senderCode(attempted.filter((name) => name === 'sender').length)));
-    },
-    onRcptTo: ({ address }, _session, done) => {
-      attempted.push(address);
-      done(toRejection(recipientCode({ to: address, attempt: attempted.filter((name) => name === address).length })));
-    },
-    onData: (stream, session, done) => {
-      const to = session.envelope.rcptTo.map(({ address }) => address);
-      void simpleParser(stream).then(({ messageId }) => {
-        accepted.push({ to, messageId });
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const address = server.server.address();
-  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, accepted, attempted };
+const openRelay = async (...options: Parameters<typeof startRelay>) => {
+  const relay = await startRelay(...options);
+  onTestFinished(relay.stop);
+  return relay;
 };
 
-const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial<MailSettings> = {}) => {
+/** A relay that accepts all messages, and responds to the sender and the recipients with these SMTP codes. */
+const openRelayWith = (codeOf: Parameters<typeof startRelay>[1]) => openRelay(() => 'accept', codeOf);
+
+const openMail = async (smtpUrl: string, to: readonly string[] = [first], changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), ...changes });
   onTestFinished(() => mail.stop(500));
   await mail.start();
@@ -64,38 +34,121 @@ const openMail = async (smtpUrl: string, to: readonly string[], changes: Partial
 const lastReason = async (dataDir: string, id: string) =>
   (await listMessages(dataDir)).find((message) => message.id === id)?.attempts.at(-1)?.reason;
 
-const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
+test('a message is delivered with its text, its HTML, and the sender as Reply-To, to the recipients of its kind', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+
+  const id = await acceptMail(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
+  await relay.waitForAccepted(1);
+  const [letter] = await relay.parse();
+
+  expect(letter).toMatchObject({ messageId: `<${id}@site.test>`, from: { text: '"Website" <website@site.test>' } });
+  expect(letter?.replyTo?.value).toEqual([{ name: 'Zoë "Z" Müller', address: 'zoe@bücher.example.de' }]);
+  expect(relay.accepted[0]).toContain('<zoe@xn--bcher-kva.example.de>');
+  expect(letter?.subject).toMatch(/^New account: Zoë "Z" Müller \[P-[0-9A-Z]{4}-[0-9A-Z]{4}\]$/);
+  expect(letter?.text).toContain('I have 40 domains, mostly type-in traffic from Germany.');
+  expect(letter?.html).toContain('I have 40 domains, mostly type-in traffic from Germany.');
+
+  await acceptMail(mail, application());
+  await relay.waitForAccepted(2);
+  expect(relay.recipients).toEqual([[first], ['rsoc@site.test']]);
+});
+
+test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
+  const relay = await openRelay((attempt) => (attempt === 1 ? failure : 'accept'));
+  const mail = await openMail(relay.url, [first], { relaySilenceMs: 2_000 });
+
+  await acceptMail(mail);
+  await expect.poll(mail.events).toMatchObject({ delivered: 1, dead: 0 });
+
+  expect(relay.attempts()).toBe(2);
+});
+
+test.each([
+  ['the sender', 550, 'accept', /^E[A-Z]+ 550 MAIL FROM$/],
+  ['the message', 250, 'reject-mail', /^E[A-Z]+ 554 DATA$/],
+] as const)(
+  'if %s is permanently rejected, the mail becomes a dead letter after one attempt, without an address in the reason',
+  async (_, senderCode, behaviour, reason) => {
+    const relay = await openRelay(
+      () => behaviour,
+      ({ to }) => (to === null ? senderCode : 250),
+    );
+    const mail = await openMail(relay.url);
+
+    const id = await acceptMail(mail);
+    await expect.poll(mail.events).toMatchObject({ accepted: 1, dead: 1, delivered: 0 });
+
+    const [message] = await listMessages(mail.dataDir);
+    expect(message).toMatchObject({ id, state: 'dead', attempts: [{ reason: expect.stringMatching(reason) }] });
+    expect(message?.entry?.mail.text).toContain('I have 40 domains');
+  },
+);
+
+test('a stop waits for running deliveries, but not longer than its time limit', async () => {
+  const relay = await openRelay(() => 'hang');
+  const mail = await openMail(relay.url);
+  await acceptMail(mail);
+  await relay.waitForAttempts(1);
+
+  const startedAt = performance.now();
+  await mail.stop(200);
+
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(190);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+});
+
+test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, but without the message', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url, [first], { autoReply: true });
+
+  await acceptMail(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
+  await relay.waitForAccepted(2);
+  const reply = (await relay.parse()).find(({ headers }) => headers.get('auto-submitted') === 'auto-replied');
+
+  expect(reply?.to).toMatchObject({ text: 'ada@example.org' });
+  expect(reply?.subject).toMatch(/^We’ve received your message \[P-/);
+  expect(`${reply?.text}${reply?.html}${reply?.subject}`).not.toMatch(/evil|Pills|40 domains/);
+});
+
+test('a confirmation that the relay rejects is dropped', async () => {
+  const relay = await openRelayWith(({ to }) => (to === 'ada@example.org' ? 550 : 250));
+  const mail = await openMail(relay.url, [first], { autoReply: true });
+
+  await acceptMail(mail);
+  await expect.poll(() => relay.attemptsFor('ada@example.org')).toBe(1);
+
+  await expect.poll(() => mail.health()).toMatchObject({ pending: 0, sending: 0, dead: 0 });
+  expect(relay.recipients).toEqual([[first]]);
+});
 
 test('a temporarily rejected recipient gets the mail later, separately and with the same Message-ID', async () => {
-  const relay = await startRelay(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
+  const relay = await openRelayWith(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
-  const messageId = `<${id}@site.test>`;
-  expect(relay.accepted).toEqual([
-    { to: [first], messageId },
-    { to: [second], messageId },
-  ]);
+  expect(relay.recipients).toEqual([[first], [second]]);
+  expect(new Set((await relay.parse()).map(({ messageId }) => messageId))).toEqual(new Set([`<${id}@site.test>`]));
   expect(await mail.events()).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
 });
 
 test('mail with a permanently rejected recipient becomes a dead letter, whose retry goes to that recipient only', async () => {
   let code = 550;
-  const relay = await startRelay(({ to }) => (to === second ? code : 250));
+  const relay = await openRelayWith(({ to }) => (to === second ? code : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ dead: 1 });
   expect(await lastReason(mail.dataDir, id)).toBe('EENVELOPE 550 RCPT TO');
-  expect(relay.accepted.map(({ to }) => to)).toEqual([[first]]);
+  expect(relay.recipients).toEqual([[first]]);
 
   code = 250;
   await retryMessage(mail.dataDir, id);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
-  expect(relay.accepted.map(({ to }) => to)).toEqual([[first], [second]]);
+  expect(relay.recipients).toEqual([[first], [second]]);
   expect(await listIds(mail.dataDir, 'dead')).toEqual([]);
 });
 
@@ -105,38 +158,35 @@ test.each([
 ])(
   'a temporarily rejected recipient is retried although another recipient is permanently rejected (%s)',
   async (_case, firstCode) => {
-    const relay = await startRelay(({ to, attempt }) =>
-      to === first ? firstCode : to === second ? 550 : attempt < 3 ? 451 : 250,
+    const relay = await openRelayWith(({ to, attempt }) =>
+      to === first ? firstCode : to === second ? 550 : to === third && attempt < 3 ? 451 : 250,
     );
     const mail = await openMail(relay.url, [first, second, third]);
 
     const id = await acceptMail(mail);
     await expect.poll(mail.events).toMatchObject({ dead: 1 });
 
-    expect(relay.accepted.map(({ to }) => to)).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
-    expect(relay.attempted.filter((name) => name === second)).toHaveLength(1);
+    expect(relay.recipients).toEqual(firstCode === 250 ? [[first], [third]] : [[third]]);
+    expect(relay.attemptsFor(second)).toBe(1);
     expect(await lastReason(mail.dataDir, id)).toBe('EENVELOPE 550 RCPT TO');
   },
 );
 
 test('a recipient with an internationalized domain does not get the mail again when another recipient is retried', async () => {
-  const relay = await startRelay(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
+  const relay = await openRelayWith(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
   await acceptMail(mail);
   await expect.poll(mail.events).toMatchObject({ delivered: 1 });
 
-  expect(relay.accepted.map(({ to }) => to)).toEqual([['team@bücher.test'], [second]]);
+  expect(relay.recipients).toEqual([['team@bücher.test'], [second]]);
 });
 
 test.each([530, 534, 535, 538])(
   'a relay that requires authentication or encryption (%i) causes retries, not a dead letter',
   async (code) => {
-    const relay = await startRelay(
-      () => 250,
-      (attempt) => (attempt < 3 ? code : 250),
-    );
-    const mail = await openMail(relay.url, [first]);
+    const relay = await openRelayWith(({ to, attempt }) => (to === null && attempt < 3 ? code : 250));
+    const mail = await openMail(relay.url);
 
     await acceptMail(mail);
     await expect.poll(mail.events).toMatchObject({ failed: 2, delivered: 1, dead: 0 });
@@ -144,9 +194,9 @@ test.each([530, 534, 535, 538])(
 );
 
 test('the reason of a failed connection tells a closed port from a relay without the expected encryption', async () => {
-  const relay = await startRelay(() => 250);
-  const unencrypted = await openMail(relay.url.replace('smtp:', 'smtps:'), [first]);
-  const closed = await openMail(`smtp://127.0.0.1:${await freePort()}`, [first]);
+  const relay = await openRelay();
+  const unencrypted = await openMail(relay.url.replace('smtp:', 'smtps:'));
+  const closed = await openMail(`smtp://127.0.0.1:${await freePort()}`);
 
   const closedId = await acceptMail(closed);
   await expect.poll(() => lastReason(closed.dataDir, closedId)).toBe('ECONNREFUSED CONN');
