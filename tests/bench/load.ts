@@ -138,37 +138,40 @@ const toActionPath = (contactPage: string): string => {
   return `/RSC/F/${file}/sendContact.txt`;
 };
 
-/** Sends nearly all of 1,900 forms from 100 addresses, and the rest never. */
-const leaveFormsUnfinished = async (url: string): Promise<void> => {
-  const { hostname, port } = new URL(url);
-  const part = Buffer.alloc(FORM_BYTES - 50_000, 'a');
+/** Opens connections one after the other, and closes them when the observation ends. */
+const keepOpen = async (count: number, open: (at: number) => Socket): Promise<void> => {
   const sockets: Socket[] = [];
-  for (let at = 0; at < 1_900; at += 1) {
-    if (at % 20 === 0) await sleep(20);
-    const head = `POST /contact HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: ${url}\r\nx-forwarded-for: 203.0.113.${at % 100}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: ${FORM_BYTES}\r\n\r\n`;
-    const socket = connect(Number(port), hostname).on('error', () => undefined);
-    socket.resume().write(head);
-    socket.write(part);
-    sockets.push(socket);
+  for (let at = 0; at < count; at += 1) {
+    if (at % 20 === 0) await sleep(10);
+    sockets.push(open(at).on('error', () => undefined));
   }
   await sleep(OBSERVED_MS);
   for (const socket of sockets) socket.resetAndDestroy();
 };
 
-/** Opens connections of one address, each with a request, and keeps them. */
-const takeConnections = async (url: string): Promise<void> => {
+/** Sends nearly all of 1,900 forms from 100 addresses, and the rest never. */
+const leaveFormsUnfinished = (url: string): Promise<void> => {
   const { hostname, port } = new URL(url);
-  const sockets: Socket[] = [];
-  for (let at = 0; at < CONNECTIONS; at += 1) {
-    if (at % 50 === 0) await sleep(20);
+  const part = Buffer.alloc(FORM_BYTES - 50_000, 'a');
+  return keepOpen(1_900, (at) => {
+    const socket = connect(Number(port), hostname).resume();
+    socket.write(
+      `POST /contact HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: ${url}\r\nx-forwarded-for: 203.0.113.${at % 100}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: ${FORM_BYTES}\r\n\r\n`,
+    );
+    socket.write(part);
+    return socket;
+  });
+};
+
+/** Opens connections of one address, each with a request, and keeps them. */
+const takeConnections = (url: string): Promise<void> => {
+  const { hostname, port } = new URL(url);
+  return keepOpen(CONNECTIONS, () => {
     // Not the address of the trusted proxy, from which the other client comes. Pages would slow that client down in this process.
-    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });
-    socket.on('error', () => undefined).resume();
+    const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' }).resume();
     socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
-    sockets.push(socket);
-  }
-  await sleep(OBSERVED_MS);
-  for (const socket of sockets) socket.resetAndDestroy();
+    return socket;
+  });
 };
 
 /** A CMS with the content of the snapshot that serves at most `CMS_PER_S` requests per second. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
 import { listViolations } from '../e2e/page-checks.ts';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { canvasOf, type Editing, openEditing } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
 
@@ -191,7 +191,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
 
     beforeAll(async () => {
       page = await editing.openWindow('ed');
-      canvas = page.frameLocator('iframe[name="editor-canvas"]');
+      canvas = canvasOf(page);
     });
 
     const openEditor = async (path: string) => {

@@ -4,7 +4,14 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matchTexts } from '../../src/features/preview/match-texts.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
+import {
+  canvasOf,
+  type Editing,
+  FIELDS_IN_EDITOR,
+  listFormViolations,
+  openEditing,
+  openPanel,
+} from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
@@ -112,18 +119,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await press('/', headline, 'Opening › Headline');
     await expect.poll(readFocus).toBe('headline: ');
     await page.keyboard.type('Another headline');
-    const canvas = page.frameLocator('iframe[name="editor-canvas"]');
     await page.getByRole('tab', { name: 'Home page', exact: true }).click();
-    const panel = page.getByRole('button', { name: 'Search and sharing' });
-    await panel.waitFor();
-    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+    await openPanel(page, 'Search and sharing');
     const seo = page.locator('.site-companion-seo-panel');
     expect(await seo.locator('.site-companion-search-text').textContent()).toContain('The description of the site.');
     await seo.getByLabel('Title').fill('The home page');
     await seo.getByLabel('Description').fill('About "parking"');
     expect(await listFormViolations(page, '.site-companion-seo-panel')).toEqual([]);
     // The sidebar then shows the panel of the block.
-    await canvas.locator('.site-companion-row__title').first().click();
+    await canvasOf(page).locator('.site-companion-row__title').first().click();
     expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
 
     await save();

@@ -4,7 +4,14 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
+import {
+  canvasOf,
+  type Editing,
+  FIELDS_IN_EDITOR,
+  listFormViolations,
+  openEditing,
+  openPanel,
+} from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
 import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
 
@@ -40,20 +47,11 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
   const field = (page: Page | Locator | FrameLocator, name: string): Locator =>
     page.locator(`[data-field="${name}"]`).first();
 
-  const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]');
-
   /** Opens an item, and returns the frame with its text. */
   const openItem = async (page: Page, screen: string): Promise<FrameLocator> => {
     await page.goto(`/wp-admin/${screen}`);
     await canvasOf(page).locator('[data-block]').first().waitFor();
     return canvasOf(page);
-  };
-
-  /** Opens a panel of the sidebar. WordPress remembers which are open. */
-  const openPanel = async (page: Page, name: string): Promise<void> => {
-    const panel = page.getByRole('button', { name, exact: true });
-    await panel.waitFor();
-    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
   };
 
   const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });

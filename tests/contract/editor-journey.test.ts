@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { canvasOf, choosePictures, type Editing, openEditing, openPanel } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 
 describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
@@ -12,7 +12,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     // Only a message from WordPress updates a page within an hour.
     editing = await openEditing({ site: { CMS_TTL_S: '3600' } });
     page = await editing.openWindow('ed');
-    canvas = page.frameLocator('iframe[name="editor-canvas"]');
+    canvas = canvasOf(page);
   });
 
   afterEach(() => {
@@ -66,10 +66,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await canvas.getByRole('button', { name: 'Add: Person' }).click();
     await field('people').getByLabel('Name').fill('Mara Lindqvist');
     await canvas.getByRole('button', { name: 'Choose pictures' }).click();
-    const library = page.locator('.media-modal:visible');
-    await library.getByRole('tab', { name: 'Media Library' }).click();
-    for (const picture of ['booth-front', 'booth-plan']) await library.getByRole('checkbox', { name: picture }).click();
-    await library.getByRole('button', { name: 'Select', exact: true }).click();
+    await choosePictures(page, 'booth-front', 'booth-plan');
     await field('gallery').getByRole('button', { name: 'Move picture 1 down' }).press('Enter');
     const alternativeText = field('gallery').getByLabel('What the picture shows').first();
     await expect.poll(() => alternativeText.inputValue()).toBe('Shows booth-plan');
@@ -134,9 +131,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.keyboard.type('Bring all of them.');
     await checkPreview(pressBlockEditorPreview, /^\/faq#faq-\d+$/, 'Bring all of them.');
     await page.getByRole('tab', { name: 'Question', exact: true }).click();
-    const search = page.getByRole('button', { name: 'Search', exact: true });
-    await search.waitFor();
-    if ((await search.getAttribute('aria-expanded')) === 'false') await search.click();
+    await openPanel(page, 'Search');
     const terms = page.getByLabel('Also found by');
     await terms.fill('company,\nBegleitung & "Freund"');
     await publishFromBlockEditor();

@@ -3,7 +3,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, FIELDS_IN_EDITOR, listFormViolations, openEditing } from '../support/editing.ts';
+import {
+  canvasOf,
+  choosePictures,
+  type Editing,
+  FIELDS_IN_EDITOR,
+  listFormViolations,
+  openEditing,
+  openPanel,
+} from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { addPlugin } from '../support/prepared-wordpress.ts';
 
@@ -50,13 +58,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.waitForFunction('window.wp?.data?.select("core/editor")?.getCurrentPostId?.()');
   };
 
-  const canvas = () => page.frameLocator('iframe[name="editor-canvas"]');
-
-  const openPanel = async (name: string): Promise<void> => {
-    const panel = page.getByRole('button', { name });
-    await panel.waitFor();
-    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
-  };
+  const canvas = () => canvasOf(page);
 
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -121,7 +123,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       let link = '';
       for (const unsaved of ['First unsaved hall', 'Second unsaved hall']) {
         await page.getByRole('tab', { name: 'Event', exact: true }).click();
-        await openPanel('Search and sharing');
+        await openPanel(page, 'Search and sharing');
         await seo().getByLabel('Title').fill(unsaved);
         await canvas().getByLabel('Venue').fill(unsaved);
         await page.getByRole('button', { name: 'View', exact: true }).click();
@@ -160,9 +162,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await seo().getByLabel('Title').fill('Meet us');
       await seo().getByLabel('Description').fill('Three days, and why the last one is the best.');
       await seo().getByRole('button', { name: 'Choose a picture' }).click();
-      await page.getByRole('tab', { name: 'Media Library' }).click();
-      await page.getByRole('checkbox', { name: 'booth-plan' }).click();
-      await page.getByRole('button', { name: 'Select', exact: true }).click();
+      await choosePictures(page, 'booth-plan');
       const shared = seo().locator('.site-companion-card-picture');
       await expect.poll(() => shared.getAttribute('src')).toContain('booth-plan');
       await expect.poll(() => seo().locator('.site-companion-search-title').textContent()).toContain('Meet us');
@@ -273,7 +273,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await page.getByRole('link', { name: 'Cheaper than ever' }).waitFor();
     await page.getByText('Old addresses, which are redirected here: /price-list').waitFor();
     await page.getByRole('link', { name: 'Show the redirects' }).click();
-    await openPanel('Automatic redirects');
+    await openPanel(page, 'Automatic redirects');
     await page.getByText('/price-list → /prices').waitFor();
     await page.getByRole('link', { name: 'Delete the redirect of /price-list' }).click();
     await expect.poll(() => follow('/price-list')).toEqual([404, null]);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import type { WordPress } from '../../wordpress/runner/start-wordpress.ts';
-import { type Editing, openEditing } from '../support/editing.ts';
+import { canvasOf, choosePictures, type Editing, openEditing, openPanel } from '../support/editing.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { openRestApi } from '../support/prepared-wordpress.ts';
 
@@ -157,7 +157,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
 
   describe('while the site cannot be reached', () => {
     let id = 0;
-    const canvas = () => page.frameLocator('iframe[name="editor-canvas"]');
+    const canvas = () => canvasOf(page);
 
     beforeAll(async () => {
       const image = (attributes: string, role: string) =>
@@ -234,15 +234,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
 
       await page.evaluate('wp.data.dispatch("core/editor").closePublishSidebar()');
       await page.getByRole('tab', { name: 'Post', exact: true }).click();
-      const panel = page.getByRole('button', { name: 'Author and picture', exact: true });
-      await panel.waitFor();
-      if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+      await openPanel(page, 'Author and picture');
       const form = page.locator('.site-companion-form');
       await form.getByRole('button', { name: 'Replace' }).click();
-      const library = page.locator('.media-modal:visible');
-      await library.getByRole('tab', { name: 'Media Library' }).click();
-      await library.getByRole('checkbox', { name: 'booth-front' }).click();
-      await library.getByRole('button', { name: 'Select', exact: true }).click();
+      await choosePictures(page, 'booth-front');
       await expect.poll(() => form.locator('.site-companion-problem').count()).toBe(0);
 
       await canvas().getByRole('textbox', { name: 'Add title' }).fill('Pictures');

@@ -1,19 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { attributesOf, readHtml, textsOf } from './site.ts';
 
-test('upcoming events are listed soonest first, past events latest first', async ({ request }) => {
-  const html = await readHtml(request, '/events');
-  const now = new Date().toISOString();
-  const instantsOf = (section: string) =>
-    attributesOf(html, `section[aria-labelledby=${section}] li time`, 'datetime').map((instant) => instant ?? '');
-  const [upcoming, past] = [instantsOf('upcoming'), instantsOf('past')];
-
-  expect(upcoming.length + past.length).toBe(8);
-  expect(upcoming).toEqual([...upcoming].sort());
-  expect(past).toEqual([...past].sort().toReversed());
-  for (const start of past) expect(start < now, start).toBe(true);
-});
-
 test('every upcoming event links to a calendar file and to a contact form that names the event', async ({
   request,
 }) => {

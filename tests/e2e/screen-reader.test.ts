@@ -113,28 +113,4 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(headings[1]).toMatch(/What is the minimum payout\?/);
     expect(results.join(' ')).toContain('25 EUR or 25 USD by SEPA transfer (EUR only), PayPal or Payoneer;');
   });
-
-  test('reads the error summary of a form, whose links lead to the fields', async ({ page }) => {
-    await page.goto('/contact');
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.locator('#answer')).toBeFocused();
-    await startReader(page);
-    const phrases = await readToEnd(page);
-
-    const from = phrases.findIndex((phrase) => phrase.includes('There are problems with 4 fields'));
-    expect(phrases.slice(from)).toEqual(
-      expect.arrayContaining([
-        'link, Please enter your name.',
-        'link, Please enter your email address.',
-        'link, Please choose a topic.',
-        'link, Please write your message.',
-      ]),
-    );
-    expect(phrases).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^textbox, Name.*Please enter your name\..*invalid.*required/),
-        expect.stringMatching(/^textbox, Message.*Please write your message\..*invalid.*required/),
-      ]),
-    );
-  });
 });

@@ -32,27 +32,6 @@ test('the build writes every page as a file for static hosts', () => {
   }
 });
 
-test('a page is sent up to a part that waits, and then the rest', async ({ baseURL }) => {
-  const response = await fetch(`${baseURL}/prices`);
-  const texts: string[] = [];
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) texts.push(text);
-
-  expect(texts[0]).toContain('<h1>Prices</h1>');
-  expect(texts[0]).not.toContain('Per year');
-  expect(texts.join('')).toMatch(/<li>\.net 14<\/li>.*<p>Per year<\/p>.*<\/html>$/s);
-});
-
-test('the content of a page is available as JSON', async ({ request }) => {
-  expect(await (await request.get('/prices/_payload.json')).json()).toEqual(['.com 12', '.net 14']);
-});
-
-test('an unknown path responds with 404 and names the path', async ({ request }) => {
-  const response = await request.get('/nowhere', { headers: { accept: 'text/html' } });
-
-  expect(response.status()).toBe(404);
-  expect(await response.text()).toContain('Page not found: /nowhere');
-});
-
 test('once React has loaded, links load no document, announce the next page, and show the fallback of a part', async ({
   page,
 }) => {

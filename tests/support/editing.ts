@@ -7,6 +7,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type FrameLocator,
   type Page,
   request,
 } from '@playwright/test';
@@ -144,8 +145,28 @@ export const openEditing = async ({ content = SNAPSHOT, cronIntervalMs, site: se
 /** A running WordPress, the site if one was started, and browser windows for editors and visitors. */
 export type Editing = Awaited<ReturnType<typeof openEditing>>;
 
+const CANVAS = 'iframe[name="editor-canvas"]';
+
 /** The fields of an item that consists of fields only, in the frame of the block editor. */
-export const FIELDS_IN_EDITOR = ['iframe[name="editor-canvas"]', '.site-companion-fields'] as const;
+export const FIELDS_IN_EDITOR = [CANVAS, '.site-companion-fields'] as const;
+
+/** The frame of the block editor with the text of the item. */
+export const canvasOf = (page: Page): FrameLocator => page.frameLocator(CANVAS);
+
+/** Opens a panel of the sidebar of the block editor. WordPress remembers which are open. */
+export const openPanel = async (page: Page, name: string): Promise<void> => {
+  const panel = page.getByRole('button', { name, exact: true });
+  await panel.waitFor();
+  if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click();
+};
+
+/** Chooses pictures in the dialog of the media library. */
+export const choosePictures = async (page: Page, ...titles: readonly string[]): Promise<void> => {
+  const library = page.locator('.media-modal:visible');
+  await library.getByRole('tab', { name: 'Media Library' }).click();
+  for (const title of titles) await library.getByRole('checkbox', { name: title }).click();
+  await library.getByRole('button', { name: 'Select', exact: true }).click();
+};
 
 /** Accessibility violations of the plugin's forms on a screen of wp-admin, each as rule and element. */
 export const listFormViolations = async (

@@ -143,47 +143,37 @@ test.each<[string, readonly string[] | null]>([
   expect(await widthOf('b.jpg')).toBe(50);
 });
 
-test('an image that is loaded during a purge is returned to its waiters but not cached', async () => {
-  const [before, after] = await Promise.all([photo(100, 50), photo(200, 50)]);
-  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
-  const { promise: purged, resolve: onPurge } = Promise.withResolvers<void>();
-  let isFirst = true;
+/** An image whose upload is purged while the CMS answers the first request for it. The answers are null for 404. */
+const readDuringPurge = async (first: Buffer | null, second: Buffer) => {
+  const requested = Promise.withResolvers<void>();
+  const purged = Promise.withResolvers<void>();
+  const answers = [first, second];
   const { readMedia, invalidateContent } = await openMedia(async (_, response) => {
-    const bytes = isFirst ? before : after;
-    isFirst = false;
-    onRequest();
-    await purged;
-    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+    const bytes = answers.shift() ?? null;
+    requested.resolve();
+    await purged.promise;
+    response.writeHead(bytes === null ? 404 : 200, { 'content-type': 'image/jpeg' }).end(bytes ?? undefined);
   });
-  const widthOf = async (media: ReturnType<ReadMedia>) => (await sharp(bytesOf(await media)).metadata()).width;
-  const waiting = readMedia('a.jpg', 320, 'webp');
-  await requested;
+  const read = () => readMedia('a.jpg', 320, 'webp');
+  const waiting = read();
+  await requested.promise;
   invalidateContent(['media']);
-  onPurge();
+  purged.resolve();
+  return { duringPurge: await waiting, afterPurge: await read() };
+};
 
-  expect(await widthOf(waiting)).toBe(100);
-  expect(await widthOf(readMedia('a.jpg', 320, 'webp'))).toBe(200);
+test('an image that is loaded during a purge is returned to its waiters but not cached', async () => {
+  const { duringPurge, afterPurge } = await readDuringPurge(await photo(100, 50), await photo(200, 50));
+
+  expect((await sharp(bytesOf(duringPurge)).metadata()).width).toBe(100);
+  expect((await sharp(bytesOf(afterPurge)).metadata()).width).toBe(200);
 });
 
 test('an upload that cannot be loaded during a purge is tried again', async () => {
-  const bytes = await photo(100, 50);
-  const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
-  const { promise: purged, resolve: onPurge } = Promise.withResolvers<void>();
-  let status = 404;
-  const { readMedia, invalidateContent } = await openMedia(async (_, response) => {
-    const answered = status;
-    status = 200;
-    onRequest();
-    await purged;
-    response.writeHead(answered, { 'content-type': 'image/jpeg' }).end(answered === 200 ? bytes : undefined);
-  });
-  const waiting = readMedia('a.jpg', 320, 'webp');
-  await requested;
-  invalidateContent(['media']);
-  onPurge();
+  const { duringPurge, afterPurge } = await readDuringPurge(null, await photo(100, 50));
 
-  expect(await waiting).toBe('busy');
-  expect(await readMedia('a.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
+  expect(duringPurge).toBe('busy');
+  expect(afterPurge).toMatchObject({ type: 'image/webp' });
 });
 
 test('browsers ask again for an image after a day, because its upload may have been replaced', async () => {
