@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const PAGE = '/nameserver-setup';
@@ -22,17 +22,16 @@ let answer: Answer;
 let address: string;
 let clients = 0;
 let server: Awaited<ReturnType<typeof serveNames>>;
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
-beforeAll(async () => {
+const site = shareSite(async () => {
   server = await serveNames((question) => answer(question));
-  site = await startSiteProcess({
+  return {
     PARKING_NAMESERVERS: 'ns1.park.net',
     DOMAIN_CHECKS_PER_MIN: '100',
     TRUST_PROXY: '127.0.0.1/32',
     LOG_LEVEL: 'debug',
     DNS_RESOLVERS: `127.0.0.1:${server.resolver.port}`,
-  });
+  };
 });
 
 beforeEach(() => {
@@ -40,10 +39,7 @@ beforeEach(() => {
   address = `198.51.100.${clients}`;
 });
 
-afterAll(async () => {
-  await site?.stop('SIGKILL');
-  await server?.close();
-});
+afterAll(() => server?.close());
 
 const toPath = (list: string): string => `${PAGE}?${new URLSearchParams({ domains: list })}`;
 

@@ -1,27 +1,24 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { multipartForm, openSocket, receiveAll, requestText, sendRaw } from '../support/raw-request.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 
 /** The headers of a request have to arrive within a third of this. Long enough for a busy machine, short enough for a test. */
 const REQUEST_TIMEOUT_S = 6;
 
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
+const site = shareSite({
+  REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
+  // At this level the log contains cache hits too.
+  LOG_LEVEL: 'debug',
+  REVALIDATE_SECRET: 'secret-of-the-hostile-tests',
+});
 let action: string;
 
 beforeAll(async () => {
-  site = await startSiteProcess({
-    REQUEST_TIMEOUT_S: String(REQUEST_TIMEOUT_S),
-    // At this level the log contains cache hits too.
-    LOG_LEVEL: 'debug',
-    REVALIDATE_SECRET: 'secret-of-the-hostile-tests',
-  });
   const html = await (await fetch(`${site.url}/contact`)).text();
   action = /&quot;id&quot;:&quot;([\da-f]+#sendContact)&quot;/.exec(html)?.[1] ?? '';
 });
-
-afterAll(() => site.stop('SIGKILL'));
 
 // The next functions return the raw text of a request.
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>

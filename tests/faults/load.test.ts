@@ -1,21 +1,15 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { multipartForm, openSocket } from '../support/raw-request.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 
 /** Addresses of clients, sent as `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
 const ATTACKER = '203.0.113.9';
 const OTHER_CLIENT = '198.51.100.20';
 
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
-
-beforeAll(async () => {
-  // Twenty renders of a client within twelve seconds, and enough cached pages for the tests. With the default limit, a slow machine
-  // renders the pages of a burst as slowly as the limit allows.
-  site = await startSiteProcess({ TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '1000' });
-});
-
-afterAll(() => site.stop('SIGKILL'));
+// Twenty renders of a client within twelve seconds, and enough cached pages for the tests. With the default limit, a slow machine
+// renders the pages of a burst as slowly as the limit allows.
+const site = shareSite({ TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '1000' });
 
 const visit = (path: string, address: string, init: RequestInit = {}): Promise<Response> =>
   fetch(site.url + path, { ...init, headers: { 'x-forwarded-for': address, ...init.headers } });

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readMetrics } from '../support/read-metrics.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
-import { startSiteForTest, startSiteProcess } from '../support/site-process.ts';
+import { shareSite, startSiteForTest } from '../support/site-process.ts';
 
 const TOKEN = 'token-for-the-tests';
 
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
-
-beforeAll(async () => {
-  site = await startSiteProcess({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '30' });
-});
-
-afterAll(() => site.stop('SIGKILL'));
+const site = shareSite({ METRICS_TOKEN: TOKEN, TRUST_PROXY: '127.0.0.1/32', RATE_LIMIT_PER_MIN: '30' });
 
 const authorization = `Bearer ${TOKEN}`;
 

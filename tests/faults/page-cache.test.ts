@@ -1,7 +1,7 @@
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { revalidate, SECRET } from '../support/revalidation.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import {
   type Content,
@@ -37,25 +37,19 @@ const contentWith = (question: string): Content => ({
 });
 
 let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
-let url: string;
 
-beforeAll(async () => {
+const site = shareSite(async () => {
   wordpress = await serveWordPress(contentWith('What was it before?'), stopLater);
-  site = await startSiteProcess({ ...FRESH_FOR_AN_HOUR, CMS_URL: wordpress.url });
-  url = site.url;
+  return { ...FRESH_FOR_AN_HOUR, CMS_URL: wordpress.url };
 });
 
 // Each test finds the pages uncached.
 beforeEach(async () => {
   wordpress.setContent(contentWith('What was it before?'));
-  expect((await revalidate(url, ['*'])).status).toBe(200);
+  expect((await revalidate(site.url, ['*'])).status).toBe(200);
 });
 
-afterAll(async () => {
-  await site.stop('SIGKILL');
-  await wordpress.stop();
-});
+afterAll(() => wordpress?.stop());
 
 /** Reads a page. Its first response may be sent before the content is known, and then has no headers that depend on it. */
 const readOnce = async (url: string): Promise<string> => (await fetch(url)).text();
@@ -67,36 +61,36 @@ const stateOf = (response: Response): string | null =>
 test('a revalidation webhook request updates all pages with the purged content immediately, and no other pages', async () => {
   const paths = ['/', '/faq', '/RSC/R/faq.txt', '/faq/_payload.json'];
   for (const path of [...paths, '/imprint'])
-    expect(await (await fetch(url + path)).text()).not.toContain('What is it now?');
+    expect(await (await fetch(site.url + path)).text()).not.toContain('What is it now?');
   wordpress.setContent(contentWith('What is it now?'));
-  for (const path of paths) expect(await (await fetch(url + path)).text()).toContain('What was it before?');
+  for (const path of paths) expect(await (await fetch(site.url + path)).text()).toContain('What was it before?');
 
-  expect((await revalidate(url, ['faq:11'])).status).toBe(200);
-  for (const path of paths) expect(await (await fetch(url + path)).text(), path).toContain('What is it now?');
-  expect(stateOf(await fetch(`${url}/imprint`))).toBe('hit');
+  expect((await revalidate(site.url, ['faq:11'])).status).toBe(200);
+  for (const path of paths) expect(await (await fetch(site.url + path)).text(), path).toContain('What is it now?');
+  expect(stateOf(await fetch(`${site.url}/imprint`))).toBe('hit');
 });
 
 test('responses that depend on arbitrary paths or parameters are not cached', async () => {
   for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
-    await fetch(url + path);
-    expect(stateOf(await fetch(url + path)), path).toBeNull();
+    await fetch(site.url + path);
+    expect(stateOf(await fetch(site.url + path)), path).toBeNull();
   }
 });
 
 test('the form token in a page is renewed, and shared caches may not store the page', async () => {
   const readIssueTime = async () =>
-    /name="formToken" value="(\w+)\./.exec(await (await fetch(`${url}/contact`)).text())?.[1] ?? '';
+    /name="formToken" value="(\w+)\./.exec(await (await fetch(`${site.url}/contact`)).text())?.[1] ?? '';
   const requestedAt = Date.now();
   const firstTime = await readIssueTime();
   expect(Number.parseInt(firstTime, 36)).toBeGreaterThanOrEqual(requestedAt);
 
   await expect.poll(readIssueTime).not.toBe(firstTime);
-  const response = await fetch(`${url}/contact`);
+  const response = await fetch(`${site.url}/contact`);
   expect(response.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
 });
 
 test('the image of a testimonial is decorative, because the name is next to it', async () => {
-  const sources = parse(await readOnce(url)).querySelectorAll('figcaption');
+  const sources = parse(await readOnce(site.url)).querySelectorAll('figcaption');
   const [ada, grace] = ['Ada', 'Grace'].map((name) => sources.find(({ text }) => text.includes(name)));
 
   expect(ada?.querySelector('img[src="/pictures/ada.webp"]')?.getAttribute('alt')).toBe('');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { parse } from 'node-html-parser';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startSiteProcess } from '../support/site-process.ts';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { shareSite } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
@@ -50,17 +50,16 @@ const CONTENT = {
 };
 
 let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
 
-beforeAll(async () => {
+const site = shareSite(async () => {
   wordpress = await serveWordPress(CONTENT, stopLater);
-  site = await startSiteProcess({
+  return {
     CMS_URL: wordpress.url,
     CMS_TTL_S: '300',
     CMS_USER: 'editor',
     CMS_APP_PASSWORD: 'a b c',
     PREVIEW_SECRET: SECRET,
-  });
+  };
 });
 
 beforeEach(() => {
@@ -68,10 +67,7 @@ beforeEach(() => {
   wordpress.setContent(CONTENT);
 });
 
-afterAll(async () => {
-  await site?.stop('SIGKILL');
-  await wordpress?.stop();
-});
+afterAll(() => wordpress?.stop());
 
 // tests/unit/framework/endpoints/preview.test.ts tests invalid tokens.
 const enter = async (): Promise<{ status: number; location: string | null; cookie: string }> => {

@@ -5,34 +5,20 @@ import { parse } from 'node-html-parser';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { requestText, sendRaw } from '../support/raw-request.ts';
-import { startSiteProcess } from '../support/site-process.ts';
-
-type Site = Awaited<ReturnType<typeof startSiteProcess>>;
-
-let site: Site;
-/** A site with a public URL, an external captcha, and a page that is hosted elsewhere. */
-let publicSite: Site;
+import { shareSite } from '../support/site-process.ts';
 
 const LOGIN = 'https://app.example.org/login';
 
-beforeAll(async () => {
-  [site, publicSite] = await Promise.all([
-    startSiteProcess(),
-    startSiteProcess({
-      SITE_URL: 'https://www.example.org',
-      HSTS: 'preload',
-      CAPTCHA_PROVIDER: 'friendlycaptcha',
-      CAPTCHA_SITE_KEY: 'FCMTEST',
-      CAPTCHA_SECRET: 'secret',
-      PRIVACY_POLICY_URL: 'https://example.org/privacy',
-      LOGIN_URL: LOGIN,
-    }),
-  ]);
-});
-
-afterAll(async () => {
-  await site?.stop('SIGKILL');
-  await publicSite?.stop('SIGKILL');
+const site = shareSite();
+/** A site with a public URL, an external captcha, and a page that is hosted elsewhere. */
+const publicSite = shareSite({
+  SITE_URL: 'https://www.example.org',
+  HSTS: 'preload',
+  CAPTCHA_PROVIDER: 'friendlycaptcha',
+  CAPTCHA_SITE_KEY: 'FCMTEST',
+  CAPTCHA_SECRET: 'secret',
+  PRIVACY_POLICY_URL: 'https://example.org/privacy',
+  LOGIN_URL: LOGIN,
 });
 
 const EXPECTED_HEADERS = {

@@ -6,27 +6,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type HTMLElement, parse } from 'node-html-parser';
 import pLimit from 'p-limit';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { abuseMessage } from '../../src/features/abuse-report/abuse-message.ts';
 import { contactMessage } from '../../src/features/contact/contact-message.ts';
 import { createFaqSearch } from '../../src/features/faq/search.ts';
 import { applicationMessage } from '../../src/features/rsoc-application/application-message.ts';
 import { launchBrowser } from '../browser.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 import { listPageProblems, type PageFacts, readPageFacts, readPages } from '../support/walk-site.ts';
 
 const run = promisify(execFile);
 
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
+const site = shareSite({ SITE_INDEXABLE: 'true' });
 let pages: readonly PageFacts[];
 
 beforeAll(async () => {
-  site = await startSiteProcess({ SITE_INDEXABLE: 'true' });
   pages = await readPages(site.url);
 });
-
-afterAll(() => site.stop('SIGKILL'));
 
 const read = async (path: string): Promise<{ readonly status: number; readonly document: HTMLElement }> => {
   // Browsers accept HTML. Other clients get the error page of a file as plain text.

@@ -1,9 +1,9 @@
 import { parse } from 'node-html-parser';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { recordLayoutShifts } from '../e2e/page-checks.ts';
 import { triggerHydration } from '../support/page-weight.ts';
-import { startSiteProcess } from '../support/site-process.ts';
+import { shareSite } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
 
@@ -22,22 +22,18 @@ const PAGES = [
 const ARTICLE = { path: '/payout-dates-winter-2026', title: 'Payout dates from December to February' };
 
 let wordpress: Awaited<ReturnType<typeof serveWordPress>>;
-let site: Awaited<ReturnType<typeof startSiteProcess>>;
 /** Lets WordPress answer what it holds back. */
 let answer: () => void = () => undefined;
 
-beforeAll(async () => {
+const site = shareSite(async () => {
   wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
   // With this TTL each page waits for WordPress again.
-  site = await startSiteProcess({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', CMS_TTL_S: '0' });
+  return { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', CMS_TTL_S: '0' };
 });
 
 afterEach(() => answer());
 
-afterAll(async () => {
-  await site?.stop('SIGKILL');
-  await wordpress?.stop();
-});
+afterAll(() => wordpress?.stop());
 
 /** From now on WordPress answers no requests, or none of those for which `holds` is true. */
 const pause = (holds?: (url: string) => boolean): void => {

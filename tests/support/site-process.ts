@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
 
@@ -79,6 +79,23 @@ export const startSiteProcess = async (
     output,
     stop,
     isRunning: () => child.exitCode === null,
+  };
+};
+
+type Settings = Record<string, string>;
+
+/** Starts the built site before the tests of a file or a group, which share it, and stops it after them. */
+export const shareSite = (settings: Settings | (() => Settings | Promise<Settings>) = {}) => {
+  let site: Awaited<ReturnType<typeof startSiteProcess>>;
+  beforeAll(async () => {
+    site = await startSiteProcess(typeof settings === 'function' ? await settings() : settings);
+  });
+  afterAll(() => site?.stop('SIGKILL'));
+  return {
+    get url(): string {
+      return site.url;
+    },
+    output: (): string => site.output(),
   };
 };
 
