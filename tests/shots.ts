@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -5,6 +6,7 @@ import { launchBrowser } from './browser.ts';
 import { PAGES } from './e2e/pages.ts';
 import { hideCookieBanner, loadImages } from './e2e/site.ts';
 import { VISITS } from './e2e/states.ts';
+import { freePort } from './support/free-port.ts';
 import { startSiteProcess } from './support/site-process.ts';
 
 /**
@@ -101,8 +103,15 @@ const runConcurrently = async (tasks: readonly (() => Promise<void>)[], limit = 
   await Promise.all(Array.from({ length: limit }, work));
 };
 
-// No name server answers, so the domain check says so.
-const site = await startSiteProcess({ DNS_RESOLVERS: '127.0.0.1:9' });
+const dnsPort = String(await freePort());
+const nameServer = spawn(process.execPath, ['tests/support/sample-name-server.ts'], {
+  env: { ...process.env, PORT: dnsPort },
+  stdio: 'inherit',
+});
+const site = await startSiteProcess({
+  DNS_RESOLVERS: `127.0.0.1:${dnsPort}`,
+  PARKING_NAMESERVERS: 'ns1.park.net,ns2.park.net',
+});
 try {
   const prefixes = process.argv.slice(2);
   const scenes =
@@ -122,4 +131,5 @@ try {
   console.log(`${scenes.length} scenes in ${FOLDER}/, see ${FOLDER}/index.html`);
 } finally {
   await site.stop();
+  nameServer.kill();
 }
