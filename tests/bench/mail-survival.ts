@@ -6,10 +6,12 @@
  * than the goals allow. Needs redis-server. Takes about five minutes.
  */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
 import { openRedis } from '../support/redis-server.ts';
-import { temporaryDirectory } from '../support/smtp-letters.ts';
 import {
   killMailSite,
   listDelivered,
@@ -34,15 +36,17 @@ const ACCEPT_RATE = 50;
 const ACCEPT_S = 20;
 const MAX_ACCEPT_P95_MS = 100;
 
+const newDataDirectory = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'mail-survival-'));
+
 const percentile = (values: readonly number[], share: number): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0);
 
 const measureSurvival = async (store: 'sqlite' | 'redis') => {
   const relay = await startRelay((attempt) => (attempt % 8 === 0 ? 'drop' : attempt % 8 === 4 ? 'busy' : 'accept'));
-  const redis = store === 'redis' ? await openRedis(stopLater, await temporaryDirectory()) : null;
+  const redis = store === 'redis' ? await openRedis(stopLater, await newDataDirectory()) : null;
   const settings = {
     PORT: String(await freePort()),
-    DATA_DIR: await temporaryDirectory(),
+    DATA_DIR: await newDataDirectory(),
     SMTP_URL: relay.url,
     ...(redis && { REDIS_URL: redis.url }),
   };
@@ -106,7 +110,7 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
 /** Sends messages at a fixed rate, whether or not the ones before are accepted yet. */
 const measureAcceptance = async () => {
   const relay = await startRelay();
-  const settings = { PORT: String(await freePort()), DATA_DIR: await temporaryDirectory(), SMTP_URL: relay.url };
+  const settings = { PORT: String(await freePort()), DATA_DIR: await newDataDirectory(), SMTP_URL: relay.url };
   const site = await startMailSite(settings);
   const durations: number[] = [];
   const startedAt = performance.now();

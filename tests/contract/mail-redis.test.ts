@@ -10,15 +10,9 @@ import { databaseFileIn, type MailService, type MailSettings } from '../../src/m
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { isRedisMissing, openRedis } from '../support/redis-server.ts';
-import {
-  acceptMail,
-  blockDatabase,
-  contact,
-  createTestMail,
-  temporaryDirectory,
-  visitor,
-} from '../support/smtp-letters.ts';
+import { acceptMail, blockDatabase, contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** Runs against a real Redis. */
 const withRedis = test.skipIf(isRedisMissing);
@@ -49,7 +43,7 @@ describe.skipIf(isRedisMissing)('the outbox in Redis', () => {
   testOutboxContract(async (options) => {
     const { url } = await openRedis();
     const redis = await connectRedis(url);
-    const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
+    const own = createSqliteOutbox(createMailDatabase(databaseFileIn(temporaryDirectory())), options);
     const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
     const queue = new Queue('mail', { connection: { url }, prefix: 'site' });
     onTestFinished(async () => {
@@ -131,7 +125,7 @@ withRedis('two messages with one submission id sent concurrently to two instance
 withRedis(
   'messages survive a crash of Redis, and meanwhile new ones are delivered from the database of their instance',
   async () => {
-    const redis = await openRedis(onTestFinished, await temporaryDirectory());
+    const redis = await openRedis(onTestFinished, temporaryDirectory());
     const relay = await openRelay();
     const before = await openMail(redis, relay.url);
     const stored = await acceptMail(before, contact({ company: 'Before' }));
@@ -185,7 +179,7 @@ withRedis('a mail whose write to Redis timed out but succeeded later is delivere
     retentionDays: 30,
     firstRetryMs: 100,
   };
-  const own = createSqliteOutbox(createMailDatabase(databaseFileIn(await temporaryDirectory())), options);
+  const own = createSqliteOutbox(createMailDatabase(databaseFileIn(temporaryDirectory())), options);
   const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
   onTestFinished(async () => {
     await outbox.stop(1_000);

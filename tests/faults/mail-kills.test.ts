@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { temporaryDirectory } from '../support/smtp-letters.ts';
 import { listDelivered, sendWhileKilled } from '../support/smtp-mail-site.ts';
 import { startRelay } from '../support/smtp-relay.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 // `npm run bench:mail-survival` sends more messages and kills the server more often.
 const MESSAGES = 100;
@@ -13,7 +13,7 @@ test('while the server is killed twice, each accepted message is delivered under
 }, async () => {
   const relay = await startRelay();
   onTestFinished(relay.stop);
-  const settings = { PORT: String(await freePort()), DATA_DIR: await temporaryDirectory(), SMTP_URL: relay.url };
+  const settings = { PORT: String(await freePort()), DATA_DIR: temporaryDirectory(), SMTP_URL: relay.url };
   const { accepted, killed, kill } = await sendWhileKilled({ settings, messages: MESSAGES, clients: 20, kills: KILLS });
   onTestFinished(kill);
   for (

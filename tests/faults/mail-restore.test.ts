@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { contact, createTestMail, listIds, temporaryDirectory, visitor } from '../support/smtp-letters.ts';
+import { contact, createTestMail, listIds, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** The commands of docs/operations.md, with the paths of the test. */
 const commandsFor = (dataDir: string, backup: string): { backUp: string; restore: string } => {
@@ -24,7 +25,7 @@ test('mail that was accepted before a backup is delivered after the backup is re
   expect(acceptance.status).toBe('accepted');
   await busyRelay.waitForAttempts(1);
   await expect.poll(() => listIds(original.dataDir, 'pending')).toHaveLength(1);
-  const folder = await temporaryDirectory();
+  const folder = temporaryDirectory();
   const restored = path.join(folder, 'restored');
   const backup = path.join(folder, 'mail.sqlite');
 

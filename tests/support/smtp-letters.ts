@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +13,7 @@ import { createMailDatabase, type MailDatabase } from '../../src/mail/mail-datab
 import { OutboxEntry } from '../../src/mail/outbox.ts';
 import { createMailService, databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { countMailEvents } from './mail-events.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 /** The payload of a contact message. */
 export const contact = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -80,8 +79,6 @@ export const NO_LIMITS = {
   unverifiedTotal: MANY,
 } as const;
 
-export const temporaryDirectory = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'mail-test-'));
-
 /** The kinds of message of the site; contact messages go to `team`. */
 export const kindsTo = (team: readonly string[]) => [
   { ...contactMessageKind, to: team },
@@ -107,7 +104,7 @@ export const settings = (dataDir: string, changes: Partial<MailSettings> = {}): 
 
 /** An empty database, which is closed when the test ends. */
 export const openTestDatabase = async (): Promise<MailDatabase> => {
-  const database = createMailDatabase(databaseFileIn(await temporaryDirectory()));
+  const database = createMailDatabase(databaseFileIn(temporaryDirectory()));
   onTestFinished(database.close);
   return database;
 };
@@ -161,7 +158,7 @@ export const blockDatabase = async (dataDir: string): Promise<() => Promise<void
 
 /** `events` counts what happens to messages in this process since the service was created. */
 export const createTestMail = async (changes: Partial<MailSettings> = {}) => {
-  const dataDir = changes.dataDir ?? (await temporaryDirectory());
+  const dataDir = changes.dataDir ?? temporaryDirectory();
   return { ...createMailService(settings(dataDir, changes)), dataDir, events: await countMailEvents() };
 };
 

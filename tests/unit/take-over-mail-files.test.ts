@@ -5,7 +5,8 @@ import { createMailDatabase } from '../../src/mail/mail-database.ts';
 import { databaseFileIn } from '../../src/mail/service.ts';
 import { takeOverMailFiles } from '../../src/take-over-mail-files.ts';
 import { entry } from '../support/outbox-contract.ts';
-import { createTestMail, listMessages, temporaryDirectory } from '../support/smtp-letters.ts';
+import { createTestMail, listMessages } from '../support/smtp-letters.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** A message as the version before the database wrote it. */
 const formerEntry = (number: number, changes: object = {}) => ({
@@ -18,7 +19,7 @@ const formerEntry = (number: number, changes: object = {}) => ({
 
 /** What the version before the database left in its data directory. */
 const writeFormerFiles = async (): Promise<string> => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = temporaryDirectory();
   const write = async (file: string, content: string | object): Promise<void> => {
     const target = path.join(dataDir, file);
     await mkdir(path.dirname(target), { recursive: true });

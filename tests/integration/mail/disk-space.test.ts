@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../../support/smtp-letters.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const HEALTH = `
 import { readdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ console.log(JSON.stringify({ answers: [...answers], leaked: descriptors() - befo
 /** Runs code with a limit on the file size, in blocks of 512 bytes. It stands for the space that is left on a disk. */
 const runWithSpace = async (blocks: string, source: string): Promise<unknown> => {
   const node = [process.execPath, '--conditions=react-server', '--disable-warning=ExperimentalWarning'];
-  const command = [...node, '--input-type=module', '--eval', source, await temporaryDirectory()];
+  const command = [...node, '--input-type=module', '--eval', source, temporaryDirectory()];
   const output = execFileSync('sh', ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command], { encoding: 'utf8' });
   // The other lines are log messages.
   return JSON.parse(output.split('\n').find((line) => line.includes('"answers"')) ?? '');

@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { contact, createTestMail, listIds, temporaryDirectory, visitor } from '../../support/smtp-letters.ts';
+import { contact, createTestMail, listIds, visitor } from '../../support/smtp-letters.ts';
 import { startRelay } from '../../support/smtp-relay.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const execute = promisify(execFile);
 
@@ -58,7 +59,7 @@ test('an operator sees, exports, backs up, discards and sends what is not delive
   expect(shown).toMatch(/ {2}dead {2}EMESSAGE 554/);
 
   // A backup needs no Redis, and only its owner can read it.
-  const copy = path.join(await temporaryDirectory(), 'copy.sqlite');
+  const copy = path.join(temporaryDirectory(), 'copy.sqlite');
   expect(await runWithoutRedis('backup', copy)).toEqual({
     stdout: `${path.join(dataDir, 'mail.sqlite')} was copied to ${copy}.\n`,
     stderr: '',
@@ -70,7 +71,7 @@ test('an operator sees, exports, backs up, discards and sends what is not delive
   const sqlite = new DatabaseSync(path.join(dataDir, 'mail.sqlite'));
   onTestFinished(() => sqlite.close());
   sqlite.prepare(`UPDATE messages SET entry = '{}' WHERE id = ?`).run(unwanted);
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   const { stdout, stderr } = await run('export', directory);
   expect(stdout).toContain(`Messages written to ${directory}: 2.`);
   expect(stderr).toBe(`${unwanted} was not written: this version cannot read it.\n`);
@@ -88,7 +89,7 @@ test('an operator sees, exports, backs up, discards and sends what is not delive
 });
 
 test('mistakes are answered by a sentence or the usage', async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = temporaryDirectory();
   const run = (...args: readonly string[]) => runMail(dataDir, args);
 
   expect(await run('constructor', 'copy.sqlite')).toMatchObject({
@@ -103,7 +104,7 @@ test('mistakes are answered by a sentence or the usage', async () => {
 });
 
 test('a data directory without a database, or one that cannot be read, is named', async () => {
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   const unreadable = path.join(directory, 'loop');
   await symlink(unreadable, unreadable);
 
@@ -121,7 +122,7 @@ test('a data directory without a database, or one that cannot be read, is named'
 });
 
 test('a backup that fails leaves no file', async () => {
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   const copy = path.join(directory, 'copy.sqlite');
   await writeFile(path.join(directory, 'mail.sqlite'), 'no database'.repeat(1_000));
 

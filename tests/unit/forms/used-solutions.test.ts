@@ -3,12 +3,13 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createUsedSolutions } from '../../../src/forms/used-solutions.ts';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { openTestDatabase, temporaryDirectory } from '../../support/smtp-letters.ts';
+import { openTestDatabase } from '../../support/smtp-letters.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const openSolutions = async () => createUsedSolutions({ database: await openTestDatabase(), redis: null });
 
 test('if nothing can be written, a message with a solution is still accepted', async () => {
-  const file = path.join(await temporaryDirectory(), 'mail.sqlite');
+  const file = path.join(temporaryDirectory(), 'mail.sqlite');
   await writeFile(file, 'not a database, but long enough to be mistaken for one'.repeat(100));
 
   const solutions = createUsedSolutions({ database: createMailDatabase(file), redis: null });

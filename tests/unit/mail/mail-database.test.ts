@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { log } from '../../../src/framework/log.ts';
 import { createMailDatabase } from '../../../src/mail/mail-database.ts';
-import { temporaryDirectory } from '../../support/smtp-letters.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
-const newFile = async (): Promise<string> => path.join(await temporaryDirectory(), 'data', 'mail.sqlite');
+const newFile = async (): Promise<string> => path.join(temporaryDirectory(), 'data', 'mail.sqlite');
 
 const open = (file: string, location?: URL) => {
   const database = createMailDatabase(file, location);

@@ -8,13 +8,14 @@ import { databaseFileIn } from '../../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../../src/mail/sqlite-outbox.ts';
 import { countMailEvents } from '../../support/mail-events.ts';
 import { entry, FAILED, testOutboxContract } from '../../support/outbox-contract.ts';
-import { listIds, listMessages, retryMessage, temporaryDirectory } from '../../support/smtp-letters.ts';
+import { listIds, listMessages, retryMessage } from '../../support/smtp-letters.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const DAY_MS = 86_400_000;
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
 
 testOutboxContract(async (options) => {
-  const directory = await temporaryDirectory();
+  const directory = temporaryDirectory();
   const database = createMailDatabase(databaseFileIn(directory));
   const outbox = createSqliteOutbox(database, options);
   onTestFinished(() => outbox.stop(10_000));
@@ -34,7 +35,7 @@ type OpenOptions = { readonly directory?: string; readonly deliver?: Deliver };
 
 /** An outbox whose first attempts have these outcomes, in this order; all further attempts have the last one. */
 const openOutbox = async (outcomes: readonly DeliveryOutcome[], options: OpenOptions = {}) => {
-  const directory = options.directory ?? (await temporaryDirectory());
+  const directory = options.directory ?? temporaryDirectory();
   const attempts: string[] = [];
   const deliver: Deliver = async (mail) => {
     attempts.push(mail.id);
