@@ -29,11 +29,14 @@ test.describe('on the home page', { tag: '@scripts' }, () => {
       const seen = new Set<number>();
 
       for (let offset = -200; offset < height - 100; offset += 90) {
-        // Relative to the list, which moves when the sections above it are rendered.
-        await list.evaluate((element, by) => {
-          scrollTo({ top: element.getBoundingClientRect().top + scrollY + by, behavior: 'instant' });
-        }, offset);
-        await expect.poll(() => undimmedCards(page), `at ${offset}`).toHaveLength(1);
+        const scrollAndList = async (): Promise<number[]> => {
+          // Relative to the list, and each time, because the list moves when the sections above it are rendered.
+          await list.evaluate((element, by) => {
+            scrollTo({ top: element.getBoundingClientRect().top + scrollY + by, behavior: 'instant' });
+          }, offset);
+          return undimmedCards(page);
+        };
+        await expect.poll(scrollAndList, `at ${offset}`).toHaveLength(1);
         for (const index of await undimmedCards(page)) seen.add(index);
       }
       expect([...seen], isHydratedBefore ? 'hydrated at its top' : 'hydrated by scrolling').toEqual([0, 1]);
