@@ -15,7 +15,10 @@ type ErrorBoundaryProps = {
   readonly children: ReactNode;
 };
 
-/** `failedPath` is `''` after an error, until the next render sets it to the path of the page. */
+/**
+ * `failedPath` is `''` after an error, until the next render sets it to the path of the page. `isShown` is false until it is
+ * clear that the document is not loaded instead.
+ */
 type ErrorBoundaryState = { readonly failedPath: string | null; readonly isShown: boolean; readonly error?: unknown };
 
 /** Waku's router throws errors with a digest for redirects and missing pages, and has to catch them itself. */
