@@ -84,7 +84,7 @@ export const sendWhileKilled = async ({ settings, messages, clients, kills, afte
   return { accepted, durations, killed, kill: () => killMailSite(site) };
 };
 
-/** What the relay has accepted: the different Message-IDs, and the ids in the texts of the messages. */
+/** The different Message-IDs of the mail that the relay has accepted, and the ids in its texts. */
 export const listDelivered = ({ accepted }: { readonly accepted: readonly string[] }) => {
   const findAll = (pattern: RegExp) =>
     new Set(accepted.map((mail) => pattern.exec(mail.replace(/=\r?\n/g, ''))?.[1] ?? 'none'));

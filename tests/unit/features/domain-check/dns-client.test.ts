@@ -19,14 +19,14 @@ const serve = async (answer: (question: AskedQuestion) => readonly Buffer[]) => 
   return server;
 };
 
-/** What the client makes of the answers of a server. */
+/** The client's result for the answers of a server, and the questions that it asked. */
 const ask = async (answer: (question: AskedQuestion) => readonly Buffer[], question = QUESTION) => {
   const server = await serve(answer);
   const lookup = await createDnsClient([server.resolver])(question, SIGNAL);
   return { lookup, asked: server.asked };
 };
 
-/** What the client makes of an answer with these records. */
+/** The client's result for an answer with these records. */
 const lookUp = async (answers: Answer[], type: RecordType = 'A') => {
   const { lookup } = await ask((question) => [respond(question, { answers })], { name: 'one.com', type });
   return lookup;
