@@ -3,7 +3,6 @@ import 'server-only';
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 import type { Env } from './context.ts';
 
@@ -31,13 +30,9 @@ export const limitKey = (address: string): string =>
 
 const PRIVATE_RANGES = new Set(['loopback', 'linkLocal', 'uniqueLocal', 'private']);
 
-const privateAddresses = new LRUCache<string, boolean>({
-  max: 1_000,
-  memoMethod: (address) => isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range()),
-});
-
 /** Whether an address belongs to a private network or to this machine. */
-export const isPrivate = (address: string): boolean => privateAddresses.memo(address);
+export const isPrivate = (address: string): boolean =>
+  isIP(address) !== 0 && PRIVATE_RANGES.has(ipaddr.parse(address).range());
 
 /**
  * Returns a function that finds the client in the chain of a request: the address of the socket or, if that is a trusted

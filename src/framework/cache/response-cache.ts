@@ -66,7 +66,6 @@ export const createResponseCache = <Source, Rejection>({
   maxEntries = MAX_ENTRIES,
   maxBytes = MAX_BYTES,
 }: ResponseCacheOptions<Source, Rejection>) => {
-  const answers = { hit: 0, stale: 0, miss: 0 };
   /** The running renders whose results may be cached, by key; a purge removes them from the map. */
   const inFlight = new Map<string, { readonly signal: AbortSignal; readonly begun: Promise<BegunPage> }>();
 
@@ -114,16 +113,12 @@ export const createResponseCache = <Source, Rejection>({
     },
   });
 
-  // Set at each scrape: incrementing a counter with a label takes as long as the rest of `find`.
-  defineCounter({
+  const answers = defineCounter({
     name: 'page_cache_answers_total',
     help: 'Cacheable responses by cache state: fresh (hit), stale while it is revalidated (stale), rendered first (miss).',
     labelNames: ['state'],
-    collect() {
-      this.reset();
-      for (const [state, count] of Object.entries(answers)) this.inc({ state }, count);
-    },
   });
+  for (const state of ['hit', 'stale', 'miss'] as const) answers.inc({ state }, 0);
   defineGauge({
     name: 'page_cache_entries',
     help: 'Entries of the response cache.',
@@ -154,7 +149,7 @@ export const createResponseCache = <Source, Rejection>({
       if (freshForMs <= -page.staleMs) return null;
       const state = freshForMs > 0 ? 'hit' : 'stale';
       if (state === 'stale') void refresh(key, entry.source, { allowStale: true });
-      answers[state] += 1;
+      answers.inc({ state });
       return { response: page.response, state };
     },
 
@@ -165,7 +160,7 @@ export const createResponseCache = <Source, Rejection>({
      * @throws what `render` throws, if there is no entry.
      */
     render: async (key: string, source: Source): Promise<RenderResult<Rejection> | BegunPage> => {
-      answers.miss += 1;
+      answers.inc({ state: 'miss' });
       const complete = refresh(key, source, { allowStale: false }).then(({ result }) => result);
       // The refresh has begun a render, or joined one.
       const begun = inFlight.get(key)?.begun;

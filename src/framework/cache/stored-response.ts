@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { LRUCache } from 'lru-cache';
 import type { Env } from '../context.ts';
 import { log } from '../log.ts';
 import { type Encoding, encode, encodeStream, preferredEncoding } from './content-encoding.ts';
@@ -31,8 +30,7 @@ export type StoredResponse = UnencodedResponse & {
   readonly etag: string;
   /** An estimate of the memory that the response takes with its encoded variants, in bytes. */
   readonly size: number;
-  /** Each variant, or a promise for it while it is being encoded. */
-  readonly encoded: Map<Encoding, Bytes | Promise<Bytes>>;
+  readonly encoded: Map<Encoding, Promise<Bytes>>;
 };
 
 const STATES = { hit: 'cache;desc=hit', stale: 'cache;desc=stale', miss: 'cache;desc=miss' } as const;
@@ -53,29 +51,17 @@ export const toStoredResponse = ({ status, bytes, headers }: UnencodedResponse):
 };
 
 /** If encoding fails, the unencoded bytes are returned, and the next request tries again. */
-const encodeOnce = ({ bytes, encoded }: StoredResponse, encoding: Encoding): Bytes | Promise<Bytes> => {
+const encodeOnce = ({ bytes, encoded }: StoredResponse, encoding: Encoding): Promise<Bytes> => {
   const known = encoded.get(encoding);
   if (known) return known;
-  const variant = encode(bytes, encoding).then(
-    (finished) => {
-      encoded.set(encoding, finished);
-      return finished;
-    },
-    (error: unknown) => {
-      log.warn({ err: error, encoding }, 'a response could not be encoded');
-      encoded.delete(encoding);
-      return bytes;
-    },
-  );
+  const variant = encode(bytes, encoding).catch((error: unknown) => {
+    log.warn({ err: error, encoding }, 'a response could not be encoded');
+    encoded.delete(encoding);
+    return bytes;
+  });
   encoded.set(encoding, variant);
   return variant;
 };
-
-/** The preferred encoding for each value of `Accept-Encoding`; browsers send only a handful of them. */
-const preferences = new LRUCache<string, { readonly encoding: Encoding | null }>({
-  max: 200,
-  memoMethod: (acceptEncoding) => ({ encoding: preferredEncoding(acceptEncoding) }),
-});
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:[\w.+-]*(?:json|xml)|javascript))/;
 
@@ -84,7 +70,7 @@ const isCompressible = ({ status, headers }: Pick<StoredResponse, 'status' | 'he
   status < 400 && COMPRESSIBLE.test(headers['content-type'] ?? '');
 
 const encodingFor = (c: Context<Env>, response: Pick<StoredResponse, 'status' | 'headers'>): Encoding | null =>
-  isCompressible(response) ? preferences.memo(c.req.header('accept-encoding') ?? '').encoding : null;
+  isCompressible(response) ? preferredEncoding(c.req.header('accept-encoding') ?? '') : null;
 
 const toOpaque = (validator: string): string => validator.trim().replace(/^W\//, '');
 
@@ -94,11 +80,7 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
   (ifNoneMatch?.split(',').some((entry) => entry.trim() === '*' || toOpaque(entry) === toOpaque(etag)) ?? false);
 
 /** The response to one client: in the encoding that the client prefers, or `304` if the client has it already. */
-export const respondWith = (
-  c: Context<Env>,
-  stored: StoredResponse,
-  state?: CacheState,
-): Response | Promise<Response> => {
+export const respondWith = async (c: Context<Env>, stored: StoredResponse, state?: CacheState): Promise<Response> => {
   const { status, bytes, etag } = stored;
   const headers: Record<string, string> = { ...stored.headers, 'x-request-id': c.get('requestId') };
   if (state) headers['server-timing'] = STATES[state];
@@ -107,13 +89,10 @@ export const respondWith = (
     return new Response(null, { status: 304, headers });
 
   const encoding = encodingFor(c, stored);
-  const send = (body: Bytes): Response => {
-    if (encoding !== null && body !== bytes) headers['content-encoding'] = encoding;
-    headers['content-length'] = String(body.length);
-    return new Response(body, { status, headers });
-  };
-  const body = encoding === null ? bytes : encodeOnce(stored, encoding);
-  return body instanceof Promise ? body.then(send) : send(body);
+  const body = encoding === null ? bytes : await encodeOnce(stored, encoding);
+  if (encoding !== null && body !== bytes) headers['content-encoding'] = encoding;
+  headers['content-length'] = String(body.length);
+  return new Response(body, { status, headers });
 };
 
 /** The response to one client while it is made, in the encoding that the client prefers. */

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
 import type { Env, PageRequest, RequestKind } from '../context.ts';
 import { ASSETS, type Fail, hasExtension, NOT_FOUND, parseRouterUrl } from '../render/index.ts';
 import { MAX_URL_LENGTH, toRedirect } from '../responses.ts';
@@ -30,8 +29,6 @@ type UrlRules = {
   readonly hasEndpoint: (pathname: string) => boolean;
 };
 
-/** Most requests are for a few URLs: these are parsed once. */
-const MAX_PARSED = 500;
 /** The maximum number of characters of a malformed URL that the error page shows. */
 const MAX_SHOWN = 200;
 const REDIRECT_MAX_AGE_S = 3_600;
@@ -112,14 +109,11 @@ const targetOf = ({ env, req }: Context<Env>): string => {
 };
 
 /** Sets what the URL of a request says: its kind, its canonical path, and its page. */
-export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
-  const parsedUrls = new LRUCache<string, ParsedUrl>({
-    max: MAX_PARSED,
-    memoMethod: (target) => parseUrl(target, rules),
-  });
-  return (c, next) => {
+export const parsedUrl =
+  (rules: UrlRules): MiddlewareHandler<Env> =>
+  (c, next) => {
     const target = targetOf(c);
-    const parsed = parsedUrls.memo(target);
+    const parsed = parseUrl(target, rules);
     const isAccepted = 'kind' in parsed;
     const [shownPath, shownSearch] = splitTarget(target.slice(0, MAX_SHOWN));
     c.set('parsedUrl', parsed);
@@ -129,7 +123,6 @@ export const parsedUrl = (rules: UrlRules): MiddlewareHandler<Env> => {
     c.set('pageRequest', isAccepted ? parsed.page : null);
     return next();
   };
-};
 
 /** Redirects URLs that are not canonical, and rejects malformed ones. */
 export const canonicalUrl =
