@@ -79,6 +79,8 @@ export type Variables = {
   contentUse?: ContentUse;
   /** Created by the first read. Whatever a request causes shares it. */
   readBudget?: ReadBudget;
+  /** The headers of every response, unless it sets them itself. */
+  securityHeaders?: Readonly<Record<string, string>>;
   /** Whether the response has all of its headers, so that no middleware has to add any. */
   hasAllHeaders?: boolean;
   /** The level of the log entry unless the response is a server error; `info` by default. */

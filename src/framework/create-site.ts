@@ -76,7 +76,6 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       directory,
       hasAction,
       isProduction,
-      securityHeaders,
       redis: () => redis,
       takeRender: limits.takeRender,
     });

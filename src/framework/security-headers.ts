@@ -99,13 +99,11 @@ export const createSecurityHeaders = (options: SecurityHeadersOptions): Security
   }),
 });
 
-/** All headers of a response to one client: only browsers may cache it, and nobody may cache or index a draft. */
+/** The headers of a response to one client: only browsers may cache it, and nobody may cache or index a draft. */
 export const toUncachedHeaders = (
   c: Context<Env>,
-  securityHeaders: SecurityHeaders,
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> => ({
-  ...securityHeaders,
   ...headersByType(headers['content-type'] ?? null),
   'cache-control': isRead(c) ? 'public, max-age=0, must-revalidate' : 'no-store',
   ...headers,
@@ -113,12 +111,13 @@ export const toUncachedHeaders = (
 });
 
 /**
- * Adds the security headers and the request id to a response. A header that the response has already stays. Stored
- * responses have them all: touching the headers of a finished response takes as long as sending it.
+ * Adds the security headers and the request id to a response. A header that the response has already stays. Rendered
+ * pages begin with them (`respondWith`): touching the headers of a finished response takes as long as sending it.
  */
 export const responseHeaders = (securityHeaders: SecurityHeaders): MiddlewareHandler<Env> => {
   const entries = Object.entries(securityHeaders);
   return async (c, next) => {
+    c.set('securityHeaders', securityHeaders);
     await next();
     if (c.get('hasAllHeaders')) return;
     const { headers } = c.res;

@@ -45,6 +45,9 @@ const conditional = async (target: string): Promise<string> => {
   return get(target, { 'if-none-match': response.headers.get('etag') ?? '', 'accept-encoding': 'identity' });
 };
 
+const payloadUrlOf = async (target: string): Promise<string> =>
+  /data-payload="([^"]+)"/.exec(await (await fetch(site.url + target)).text())?.[1] ?? '';
+
 // tests/unit/framework/server.test.ts sends what is rejected before it is a request.
 const responses: readonly (readonly [string, number, () => string | Promise<string>])[] = [
   ['a page', 200, () => get('/')],
@@ -59,6 +62,7 @@ const responses: readonly (readonly [string, number, () => string | Promise<stri
   ['a range beyond the end of a font', 416, () => get(assetPath('.woff2'), { range: 'bytes=99999999-' })],
   ['a file that does not exist', 404, () => get('/assets/no-such-file.js')],
   ['an RSC payload', 200, () => get('/RSC/R/faq.txt')],
+  ['the payload of a document', 200, async () => get(await payloadUrlOf('/faq'))],
   ['the JSON payload of a page', 200, () => get('/faq/_payload.json')],
   ['the sitemap', 200, () => get('/sitemap.xml')],
   ['a captcha challenge', 200, () => get('/api/captcha/challenge')],

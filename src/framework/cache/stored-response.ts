@@ -39,11 +39,7 @@ const SIZE_FACTOR = 2;
 
 const toEtag = (bytes: Uint8Array): string => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
 
-/**
- * Prepares a response, with an ETag, to be sent once or many times.
- *
- * @param response with all of its headers: no middleware adds any.
- */
+/** Prepares a response, with an ETag, to be sent once or many times. */
 export const toStoredResponse = ({ status, bytes, headers }: UnencodedResponse): StoredResponse => {
   const etag = toEtag(bytes);
   const size = SIZE_FACTOR * (bytes.length + JSON.stringify(headers).length);
@@ -82,7 +78,11 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
 /** The response to one client: in the encoding that the client prefers, or `304` if the client has it already. */
 export const respondWith = async (c: Context<Env>, stored: StoredResponse, state?: CacheState): Promise<Response> => {
   const { status, bytes, etag } = stored;
-  const headers: Record<string, string> = { ...stored.headers, 'x-request-id': c.get('requestId') };
+  const headers: Record<string, string> = {
+    ...c.get('securityHeaders'),
+    ...stored.headers,
+    'x-request-id': c.get('requestId'),
+  };
   if (state) headers['server-timing'] = STATES[state];
   c.set('hasAllHeaders', true);
   if (status === 200 && matchesEtag(c.req.header('if-none-match'), etag))
@@ -103,6 +103,7 @@ export const respondWithStream = (c: Context<Env>, response: StreamedResponse, s
     status: response.status,
     headers: {
       vary: 'accept-encoding',
+      ...c.get('securityHeaders'),
       ...response.headers,
       ...(state && { 'server-timing': STATES[state] }),
       'x-request-id': c.get('requestId'),

@@ -13,7 +13,6 @@ import type { PageSource, Rejection, RenderPage } from './page-renderer.ts';
 
 type CachedPagesOptions = {
   readonly renderPage: RenderPage;
-  readonly securityHeaders: Readonly<Record<string, string>>;
   readonly settings: Pick<FrameworkSettings, 'ttlS'>;
 };
 
@@ -51,7 +50,7 @@ const toCacheHeaders = (
 };
 
 /** The pages that are the same for every client, in the response cache. Each is rendered in a context of its own. */
-export const createCachedPages = ({ renderPage, securityHeaders, settings }: CachedPagesOptions) => {
+export const createCachedPages = ({ renderPage, settings }: CachedPagesOptions) => {
   const { ttlS } = settings;
   const ttlMs = ttlS * 1_000;
   const staleMs = ttlMs * STALE_FACTOR;
@@ -76,7 +75,7 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     const { rendered, content } = result;
     const { status, headers, body } = rendered;
     // The tags, by which CDNs purge the page, are not known before its end.
-    if (!body.hasEnded()) begin({ status, headers: { ...securityHeaders, ...headers, ...REVALIDATED }, body });
+    if (!body.hasEnded()) begin({ status, headers: { ...headers, ...REVALIDATED }, body });
     const bytes = await body.ended;
     const isComplete = rendered.isComplete();
     if (!isComplete && previous) throw new Error(`a part of ${key} failed`);
@@ -86,7 +85,7 @@ export const createCachedPages = ({ renderPage, securityHeaders, settings }: Cac
     // A page with stale content is soon rendered again, and CDNs should get that version.
     const maxAgeS = freshMs === leftMs ? ttlS : freshMs / 1_000;
     const cacheHeaders = isComplete ? toCacheHeaders(page, tags, maxAgeS, staleMs / 1_000) : REVALIDATED;
-    const response = toStoredResponse({ status, bytes, headers: { ...securityHeaders, ...headers, ...cacheHeaders } });
+    const response = toStoredResponse({ status, bytes, headers: { ...headers, ...cacheHeaders } });
     if (!isComplete) return { page: { response, tags, freshMs: 0, staleMs: 0 } };
     if (page.revalidate !== undefined)
       return { page: { response, tags, freshMs: page.revalidate * 1_000, staleMs: 0 } };

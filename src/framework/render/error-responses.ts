@@ -26,7 +26,6 @@ type ErrorResponsesOptions = {
   /** Reads what the whole site shows. */
   readonly prepare: () => Promise<void>;
   readonly isProduction: boolean;
-  readonly securityHeaders: Readonly<Record<string, string>>;
   readonly toPlainDocument: (failure: RouteFailure) => string;
 };
 
@@ -50,9 +49,7 @@ const formatOf = (c: Context<Env>): 'html' | 'text' | 'json' => {
 };
 
 /** Error responses in the format that a request expects. */
-export const createErrorResponses = (options: ErrorResponsesOptions) => {
-  const { render, prepare, isProduction, securityHeaders, toPlainDocument } = options;
-
+export const createErrorResponses = ({ render, prepare, isProduction, toPlainDocument }: ErrorResponsesOptions) => {
   /** Renders the error page in the context `c`. */
   const renderPage = async (c: Context<Env>, failure: RouteFailure): Promise<ErrorPage | null> => {
     c.set('failure', failure);
@@ -84,7 +81,7 @@ export const createErrorResponses = (options: ErrorResponsesOptions) => {
     const response = toStoredResponse({
       status: failure.statusCode,
       bytes: new TextEncoder().encode(page.html),
-      headers: toUncachedHeaders(c, securityHeaders, { ...page.headers, ...headers }),
+      headers: toUncachedHeaders(c, { ...page.headers, ...headers }),
     });
     return respondWith(c, response);
   };

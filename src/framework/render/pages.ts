@@ -23,7 +23,6 @@ type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | '
   readonly hasAction: ActionLookup;
   /** False under the development server. */
   readonly isProduction: boolean;
-  readonly securityHeaders: Readonly<Record<string, string>>;
   /** The Redis of all instances; null: this is the only instance, or Redis is not connected yet. */
   readonly redis: () => Redis | null;
   /** Counts a render for one client. Resolves with the seconds to wait if the client has caused too many, else null. */
@@ -43,8 +42,7 @@ const toPost = ({ headers }: Request, body: Uint8Array<ArrayBuffer>): RequestIni
 
 /** The pages of a site, as documents, RSC payloads and JSON, the calls of their actions, and their endpoints. */
 export const createPages = (options: PagesOptions) => {
-  const { settings, content, routing, messages, directory, hasAction, isProduction, securityHeaders, takeRender } =
-    options;
+  const { settings, content, routing, messages, directory, hasAction, isProduction, takeRender } = options;
   const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
   const render = createRenderer({ ...options, url: settings.url, document: { ...settings, ...options }, payloads });
   const renderPage = createPageRenderer({ ...content, render, isProduction });
@@ -60,13 +58,13 @@ export const createPages = (options: PagesOptions) => {
 
   /** Sends a response that was made for one client. */
   const respondOnce = async (c: Context<Env>, { status, bytes, headers }: UnencodedResponse): Promise<Response> =>
-    respondWith(c, toStoredResponse({ status, bytes, headers: toUncachedHeaders(c, securityHeaders, headers) }));
+    respondWith(c, toStoredResponse({ status, bytes, headers: toUncachedHeaders(c, headers) }));
 
   /** Sends a page that was rendered for one client; while it waits for content, what there is of it. */
   const respondToRender = async (c: Context<Env>, { status, headers, body }: Rendered): Promise<Response> =>
     body.hasEnded()
       ? respondOnce(c, { status, headers, bytes: await body.ended })
-      : respondWithStream(c, { status, headers: toUncachedHeaders(c, securityHeaders, headers), body });
+      : respondWithStream(c, { status, headers: toUncachedHeaders(c, headers), body });
 
   const respondWithRedirect = async (
     c: Context<Env>,

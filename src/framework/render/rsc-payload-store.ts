@@ -30,7 +30,6 @@ type StoredPayload = {
 const sizeOf = ({ text }: StoredPayload): number => Math.ceil(text.length * 2.5) + 1;
 
 type PayloadStoreOptions = {
-  readonly securityHeaders: Readonly<Record<string, string>>;
   /** The Redis of all instances; null: this is the only instance, or Redis is not connected yet. */
   readonly redis: () => Redis | null;
   /** The prefix of all keys in Redis. */
@@ -41,7 +40,7 @@ type PayloadStoreOptions = {
  * The payloads of sent documents by version: React hydrates a document only from the payload of the same render. Redis
  * stores those of cached documents, since the request for a payload may reach another instance than that for its document.
  */
-export const createRscPayloadStore = ({ securityHeaders, redis, keyPrefix }: PayloadStoreOptions) => {
+export const createRscPayloadStore = ({ redis, keyPrefix }: PayloadStoreOptions) => {
   const createStore = (maxSize: number) => new LRUCache<string, StoredPayload>({ maxSize, sizeCalculation: sizeOf });
   const longLived = createStore(MAX_LONG_LIVED_BYTES);
   const shortLived = createStore(MAX_SHORT_LIVED_BYTES);
@@ -78,7 +77,7 @@ export const createRscPayloadStore = ({ securityHeaders, redis, keyPrefix }: Pay
       stored.response ??= toStoredResponse({
         status: 200,
         bytes: new TextEncoder().encode(stored.text),
-        headers: { ...securityHeaders, ...PAYLOAD_HEADERS },
+        headers: PAYLOAD_HEADERS,
       });
       return stored.response;
     },

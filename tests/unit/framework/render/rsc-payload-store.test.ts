@@ -5,12 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const toPayload = (version: string, length = 100) => ({ version, text: version.slice(0, 1).repeat(length) });
 
 /** The store of a site without Redis. With a real one: tests/contract/page-cache-redis.test.ts. */
-const createStore = () =>
-  createRscPayloadStore({
-    securityHeaders: { 'x-content-type-options': 'nosniff' },
-    redis: () => null,
-    keyPrefix: 'site',
-  });
+const createStore = () => createRscPayloadStore({ redis: () => null, keyPrefix: 'site' });
 
 test('a payload is read as an immutable response, and an unknown version has none', async () => {
   const store = createStore();
@@ -22,7 +17,6 @@ test('a payload is read as an immutable response, and an unknown version has non
   expect(response?.headers).toMatchObject({
     'content-type': 'text/x-component; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
-    'x-content-type-options': 'nosniff',
   });
 });
 
