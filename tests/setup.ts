@@ -15,7 +15,7 @@ vi.mock('../src/framework/render/waku.ts', () => ({
     handleRequest: async (request: Request) => (await import('./support/fake-waku.ts')).renderWithFakeWaku(request),
   }),
   getErrorInfo: (error: unknown) => (error instanceof Error && 'digest' in error ? {} : null),
-  redirect: (path: string) => {
+  seeOther: (path: string) => {
     throw Object.assign(new Error(`redirect to ${path}`), { digest: 'signal' });
   },
 }));

@@ -1,5 +1,6 @@
 import 'server-only';
-import { currentClient, seeOther, setSubmittedValues } from '../framework/index.ts';
+import { currentClient, seeOther } from '../framework/index.ts';
+import { currentContext } from '../framework/shared.ts';
 import type { Acceptance, Client } from '../mail/accept.ts';
 import { toSitePath } from '../site/urls.ts';
 import { LIST_LIMITS } from './decode-list-file.ts';
@@ -37,7 +38,7 @@ export const acceptForm = async (
     return seeOther(`/${toConfirmationUrl(page, message.query, acceptance.reference)}`);
   }
   // The form token stays the same, so that a corrected form does not count as filled in too fast.
-  setSubmittedValues({
+  currentContext()?.set('submittedValues', {
     ...toValues([...message.fieldNames, 'formToken'], form),
     ...toTexts(message.fieldNames, payload),
   });

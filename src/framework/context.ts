@@ -65,6 +65,11 @@ export type Variables = {
   pageHead?: Promise<object>;
   /** Why the page that is being rendered fails. */
   failure?: RouteFailure;
+  /**
+   * The values of a form that was not accepted, for the page that is rendered in response to it. The state of the action
+   * could contain them too, but React writes that state into the page and the browser sends it back, so a long list would
+   * be sent twice.
+   */
   submittedValues?: SubmittedValues;
   /**
    * Called when the render begins to wait for content: it then gives up its place in the render queue, and what is
@@ -92,6 +97,27 @@ export type Env = { Bindings: Partial<HttpBindings | Http2Bindings>; Variables: 
 
 /** The context of the current request; undefined outside of requests, for example in a script. */
 export const currentContext = (): Context<Env> | undefined => tryGetContext<Env>();
+
+/** The path of the page being rendered, without its query; the same for a document and for its RSC payload. */
+export const currentPath = (): string => currentContext()?.get('pageRequest')?.path ?? '/';
+
+/** The message of the error page if there is no page. The path is appended. */
+export const NOT_FOUND = 'Page not found: ';
+
+/** For the error page: why the current request failed. If no failure was recorded, it is a 404. */
+export const currentRouteFailure = (): RouteFailure => {
+  const c = currentContext();
+  const { path = '/', query = '' } = c?.get('pageRequest') ?? {};
+  return c?.get('failure') ?? { statusCode: 404, message: NOT_FOUND + path + (query && `?${query}`) };
+};
+
+/** The client of the current render or server action: its IP address, not that of a trusted proxy. */
+export const currentClient = (): { readonly address: string } => ({
+  address: currentContext()?.get('address') ?? 'unknown',
+});
+
+/** The values of a form that the current request submitted and that was not accepted; otherwise null. */
+export const getSubmittedValues = (): SubmittedValues | null => currentContext()?.get('submittedValues') ?? null;
 
 /** Whether a request only reads. */
 export const isRead = (c: Context<Env>): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';

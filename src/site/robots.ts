@@ -1,5 +1,6 @@
 import 'server-only';
-import { isPreviewRender, RSC_PREFIX } from '../framework/index.ts';
+import { RSC_PREFIX } from '../framework/index.ts';
+import { currentContext } from '../framework/shared.ts';
 import { site } from './config.ts';
 import { toSiteUrl } from './urls.ts';
 
@@ -7,7 +8,8 @@ const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-vid
 export const NOT_INDEXED = 'noindex, nofollow';
 
 /** The value of the `robots` meta tag and the `X-Robots-Tag` header, depending on `SITE_INDEXABLE`. Drafts are never indexed. */
-export const robotsDirective = (): string => (site.indexable && !isPreviewRender() ? INDEXED : NOT_INDEXED);
+export const robotsDirective = (): string =>
+  site.indexable && !currentContext()?.get('isPreview') ? INDEXED : NOT_INDEXED;
 
 /** `robots.txt`: disallows everything if the site is not indexable, otherwise only paths that are not pages. */
 export const toRobots = (): string =>

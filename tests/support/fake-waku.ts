@@ -1,4 +1,4 @@
-import { currentRouteFailure } from '../../src/framework/render/index.ts';
+import { currentRouteFailure } from '../../src/framework/context.ts';
 
 /** The documents and payloads that `renderWithFakeWaku` has rendered since the last `resetFakeWaku`, by their URLs. */
 export const rendered: string[] = [];

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Env, PageRequest, RequestKind } from '../context.ts';
-import { ASSETS, type Fail, hasExtension, NOT_FOUND, parseRouterUrl } from '../render/index.ts';
+import { type Env, NOT_FOUND, type PageRequest, type RequestKind } from '../context.ts';
+import { ASSETS, type Fail, hasExtension, parseRouterUrl } from '../render/index.ts';
 import { MAX_URL_LENGTH, toRedirect } from '../responses.ts';
 
 declare module 'hono' {

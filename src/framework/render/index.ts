@@ -10,15 +10,5 @@ export { type Fail, INTERNAL_ERROR } from './error-responses.ts';
 export { createPageDirectory, toPageModules } from './page-modules.tsx';
 export { createPages } from './pages.ts';
 export { part } from './part.tsx';
-export {
-  currentClient,
-  currentPath,
-  currentRouteFailure,
-  getSubmittedValues,
-  isPreviewRender,
-  NOT_FOUND,
-  seeOther,
-  setSubmittedValues,
-} from './request-state.ts';
 export { ASSETS, hasExtension, parseRouterUrl, RSC_PREFIX } from './urls.ts';
-export { createServerEntryAdapter, fsRouter } from './waku.ts';
+export { createServerEntryAdapter, fsRouter, seeOther } from './waku.ts';

@@ -1,10 +1,16 @@
 import 'server-only';
 import type { Context } from 'hono';
 import { createGrowingBody } from '../cache/index.ts';
-import { type ContentUse, type Env, type PageRequest, type RouteFailure, startContentUse } from '../context.ts';
+import {
+  type ContentUse,
+  type Env,
+  NOT_FOUND,
+  type PageRequest,
+  type RouteFailure,
+  startContentUse,
+} from '../context.ts';
 import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
-import { NOT_FOUND } from './request-state.ts';
 import { toPageUrl } from './urls.ts';
 
 /** A request with its page. The query is the declared part of the client's query. */

@@ -3,7 +3,6 @@ import { type FunctionComponent, type ReactNode, Suspense } from 'react';
 import { currentContext } from '../context.ts';
 import { log } from '../log.ts';
 import { defineCounter } from '../metrics-registry.ts';
-import { isNavigationRender } from './request-state.ts';
 import { getErrorInfo } from './waku.ts';
 
 type PartOptions<Props> = {
@@ -59,9 +58,12 @@ export const part = <Props extends object>(
       <Failed {...props} />
     </>
   );
-  return (props) => (
-    <Suspense fallback={isNavigationRender() ? <Fallback {...props} /> : <FailedDocument {...props} />}>
-      <Content {...props} />
-    </Suspense>
-  );
+  return (props) => {
+    const isNavigation = currentContext()?.get('pageRequest')?.kind === 'payload';
+    return (
+      <Suspense fallback={isNavigation ? <Fallback {...props} /> : <FailedDocument {...props} />}>
+        <Content {...props} />
+      </Suspense>
+    );
+  };
 };

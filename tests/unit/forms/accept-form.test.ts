@@ -4,11 +4,6 @@ import { acceptForm } from '../../../src/forms/accept-form.ts';
 import { runInOwnContext } from '../../../src/framework/context.ts';
 import { getSubmittedValues } from '../../../src/framework/index.ts';
 
-// Waku's own modules exist only within its build.
-vi.mock('../../../src/framework/render/waku.ts', () => ({
-  getRequest: () => new Request('http://host/'),
-}));
-
 const createLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, text: 'x', reason: 'No extension such as .com.' }));
 

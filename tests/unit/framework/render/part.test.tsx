@@ -4,7 +4,7 @@ import { runInOwnContext } from '../../../../src/framework/context.ts';
 import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { part } from '../../../../src/framework/render/part.tsx';
-import { redirect } from '../../../../src/framework/render/waku.ts';
+import { seeOther } from '../../../../src/framework/render/waku.ts';
 
 const logged = vi.spyOn(log, 'error');
 
@@ -64,7 +64,7 @@ test('a document falls back to what is missing, which stays if a component in th
 });
 
 test('a redirect is no failure of the part', async () => {
-  const { payload, digests, hasFailedPart } = await render(async () => redirect('/elsewhere', 303));
+  const { payload, digests, hasFailedPart } = await render(async () => seeOther('/elsewhere'));
 
   expect(payload).not.toContain('is missing');
   expect(digests).toHaveLength(1);
