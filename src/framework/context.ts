@@ -5,8 +5,8 @@
  */
 import 'server-only';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
-import { contextStorage, getContext, tryGetContext } from 'hono/context-storage';
+import { Context } from 'hono';
+import { contextStorage, tryGetContext } from 'hono/context-storage';
 
 /**
  * The purpose of a request. It determines the allowed methods (endpoints check their own) and the format of error
@@ -122,10 +122,6 @@ export const getSubmittedValues = (): SubmittedValues | null => currentContext()
 /** Whether a request only reads. */
 export const isRead = (c: Context<Env>): boolean => c.req.method === 'GET' || c.req.method === 'HEAD';
 
-const ownContexts = new Hono<{ Bindings: { readonly run: () => Promise<void> } }>()
-  .use(contextStorage())
-  .all((c) => c.env.run().then(() => c.body(null)));
-
 /** The read budget of the current request; outside of requests, a new one. */
 export const currentReadBudget = (): ReadBudget => {
   const context = currentContext();
@@ -139,17 +135,12 @@ export const currentReadBudget = (): ReadBudget => {
  * and many requests may wait for it. The two share only the read budget, and the id in the log.
  */
 export const runInOwnContext = async <Value>(work: (c: Context<Env>) => Promise<Value>): Promise<Value> => {
-  const { promise, resolve } = Promise.withResolvers<Value>();
+  const context = new Context<Env>(new Request('http://host'));
+  context.set('readBudget', currentReadBudget());
   const requestId = currentContext()?.get('requestId');
-  const budget = currentReadBudget();
-  const run = async (): Promise<void> => {
-    const context = getContext<Env>();
-    context.set('readBudget', budget);
-    if (requestId !== undefined) context.set('requestId', requestId);
-    resolve(work(context));
-  };
-  const response = await ownContexts.request('/', {}, { run });
-  await response.body?.cancel();
+  if (requestId !== undefined) context.set('requestId', requestId);
+  const { promise, resolve } = Promise.withResolvers<Value>();
+  await contextStorage()(context, async () => resolve(work(context)));
   return promise;
 };
 
