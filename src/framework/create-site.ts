@@ -33,7 +33,6 @@ import {
   createPages,
   createServerEntryAdapter,
   fsRouter,
-  hasAction,
   INTERNAL_ERROR,
   toPageModules,
 } from './render/index.ts';
@@ -74,7 +73,6 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       ...site,
       processRequest,
       directory,
-      hasAction,
       isProduction,
       redis: () => redis,
       takeRender: limits.takeRender,

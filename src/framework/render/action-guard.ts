@@ -4,9 +4,6 @@ import type { RouteFailure } from '../context.ts';
 import { log } from '../log.ts';
 import { parseJson, readForm } from '../request-body.ts';
 
-/** Whether a server action with this id (`file#name`) is part of the build. */
-export type ActionLookup = (id: string) => Promise<boolean>;
-
 /**
  * Arguments that are longer, have more values or are nested deeper are rejected before React decodes them. A call of a form
  * has about 20 characters beside the form; a form that is shown again has its errors.
@@ -83,7 +80,8 @@ type ActionRequest = {
 };
 
 type ActionGuardOptions = {
-  readonly hasAction: ActionLookup;
+  /** Whether a server action with this id (`file#name`) is part of the build. */
+  readonly hasAction: (id: string) => Promise<boolean>;
   /** The message for a visitor whose form is rejected. */
   readonly unreadable: string;
 };

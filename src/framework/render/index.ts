@@ -5,7 +5,6 @@
  */
 import 'server-only';
 
-export { hasAction } from './action-manifest.ts';
 export { type Fail, INTERNAL_ERROR } from './error-responses.ts';
 export { createPageDirectory, toPageModules } from './page-modules.tsx';
 export { createPages } from './pages.ts';

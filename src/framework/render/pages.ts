@@ -7,7 +7,8 @@ import { readBody } from '../request-body.ts';
 import { type Redirect, toRedirect } from '../responses.ts';
 import { toUncachedHeaders } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
-import { type ActionLookup, createActionGuard } from './action-guard.ts';
+import { createActionGuard } from './action-guard.ts';
+import { hasAction } from './action-manifest.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
@@ -20,7 +21,6 @@ import { ERROR_PAGE, parseActionUrl, parseStoredPayloadUrl, toPageUrl } from './
 type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | 'speculationRules' | 'messages'> & {
   readonly processRequest: ProcessRequest;
   readonly directory: PageDirectory;
-  readonly hasAction: ActionLookup;
   /** False under the development server. */
   readonly isProduction: boolean;
   /** The Redis of all instances; null: this is the only instance, or Redis is not connected yet. */
@@ -33,16 +33,9 @@ type PagesOptions = Pick<ResolvedOptions, 'settings' | 'content' | 'routing' | '
 const UNAVAILABLE_RETRY_S = 60;
 const REDIRECT_MAX_AGE_S = 300;
 
-/** What Waku gets of a request with a body. `Origin` has been checked, and Waku would compare it with its own URL. */
-const toPost = ({ headers }: Request, body: Uint8Array<ArrayBuffer>): RequestInit => {
-  const passed = new Headers(headers);
-  passed.delete('origin');
-  return { method: 'POST', headers: passed, body };
-};
-
 /** The pages of a site, as documents, RSC payloads and JSON, the calls of their actions, and their endpoints. */
 export const createPages = (options: PagesOptions) => {
-  const { settings, content, routing, messages, directory, hasAction, isProduction, takeRender } = options;
+  const { settings, content, routing, messages, directory, isProduction, takeRender } = options;
   const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
   const render = createRenderer({ ...options, url: settings.url, document: { ...settings, ...options }, payloads });
   const renderPage = createPageRenderer({ ...content, render, isProduction });
@@ -107,6 +100,22 @@ export const createPages = (options: PagesOptions) => {
     return run({ queue, signal: c.req.raw.signal });
   };
 
+  /**
+   * Reads and checks a submitted form or the arguments of an action. Returns the request for Waku, or an error response.
+   *
+   * @param action the id in the URL of a call; null for a form that was sent without JavaScript.
+   */
+  const readPost = async (c: Context<Env>, action: string | null): Promise<RequestInit | Response> => {
+    const body = await readBody(c.req.raw);
+    if (body === null) return fail(c, { statusCode: 413, message: messages.tooLarge });
+    const headers = new Headers(c.req.raw.headers);
+    const rejection = await guardAction({ action, bytes: body, contentType: headers.get('content-type') ?? '' });
+    if (rejection) return fail(c, rejection);
+    // It has been checked, and Waku would compare it with its own URL.
+    headers.delete('origin');
+    return { method: 'POST', headers, body };
+  };
+
   const respondToPage = async (
     c: Context<Env>,
     source: PageSource,
@@ -123,23 +132,16 @@ export const createPages = (options: PagesOptions) => {
       const isHydrated = !c.get('isPreview');
       return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated }));
     }
-    const bytes = await readBody(c.req.raw);
-    if (bytes === null) return fail(c, { statusCode: 413, message: messages.tooLarge });
-    const rejection = await guardAction({ action: null, bytes, contentType: c.req.header('content-type') ?? '' });
-    if (rejection) return fail(c, rejection);
-    return renderForClient(c, (options) =>
-      respondToPage(c, source, { ...options, isHydrated: false }, toPost(c.req.raw, bytes)),
-    );
+    const post = await readPost(c, null);
+    if (post instanceof Response) return post;
+    return renderForClient(c, (options) => respondToPage(c, source, { ...options, isHydrated: false }, post));
   };
 
   const callAction = async (c: Context<Env>): Promise<Response> => {
-    const bytes = await readBody(c.req.raw);
-    if (bytes === null) return fail(c, { statusCode: 413 });
-    const action = parseActionUrl(c.get('pathname')) ?? '';
-    const rejection = await guardAction({ action, bytes, contentType: c.req.header('content-type') ?? '' });
-    if (rejection) return fail(c, rejection);
+    const post = await readPost(c, parseActionUrl(c.get('pathname')) ?? '');
+    if (post instanceof Response) return post;
     return renderForClient(c, async (options) => {
-      const rendered = await render(c.get('pathname'), options, toPost(c.req.raw, bytes));
+      const rendered = await render(c.get('pathname'), options, post);
       return rendered ? respondToRender(c, rendered) : fail(c, { statusCode: 404 });
     });
   };
