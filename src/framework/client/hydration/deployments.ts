@@ -1,7 +1,5 @@
 import { readLatestBuildId } from '../latest-build.ts';
 
-/** Spreads the requests of many open pages over a tenth of the interval. */
-const JITTER = 0.1;
 /** A tab that becomes visible again checks at once if its last check was at least this long ago. */
 const MIN_INTERVAL_MS = 60_000;
 
@@ -19,25 +17,17 @@ export const hasNewDeployment = (): boolean => hasNewer;
  * @param pollMs the polling interval in milliseconds.
  */
 export const watchDeployments = (buildId: string, pollMs: number): void => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let checkedAt = Date.now();
 
-  const schedule = (): void => {
-    clearTimeout(timer);
-    if (!hasNewer && !document.hidden) timer = setTimeout(check, pollMs * (1 + Math.random() * JITTER));
-  };
-
   const check = async (): Promise<void> => {
+    if (hasNewer || document.hidden) return;
     checkedAt = Date.now();
     const latest = await readLatestBuildId();
     hasNewer ||= latest !== null && latest !== buildId;
-    schedule();
   };
 
+  setInterval(check, pollMs);
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) clearTimeout(timer);
-    else if (!hasNewer && Date.now() - checkedAt >= Math.min(pollMs, MIN_INTERVAL_MS)) void check();
-    else schedule();
+    if (Date.now() - checkedAt >= Math.min(pollMs, MIN_INTERVAL_MS)) void check();
   });
-  schedule();
 };
