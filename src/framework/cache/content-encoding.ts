@@ -1,7 +1,7 @@
 import 'server-only';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { toBody } from '../responses.ts';
 
@@ -15,13 +15,12 @@ const encoders = {
       flush: constants.BROTLI_OPERATION_FLUSH,
       params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
     }),
-  zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush }),
   gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }),
 } as const satisfies Readonly<Record<string, () => Transform>>;
 
 export type Encoding = keyof typeof encoders;
 
-const PREFERENCE: readonly Encoding[] = ['br', 'zstd', 'gzip'];
+const PREFERENCE: readonly Encoding[] = ['br', 'gzip'];
 
 /** The best encoding that `Accept-Encoding` allows; null: no encoding. */
 export const preferredEncoding = (acceptEncoding: string): Encoding | null => {
