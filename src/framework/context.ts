@@ -88,7 +88,7 @@ export type Variables = {
   securityHeaders?: Readonly<Record<string, string>>;
   /** Whether the response has all of its headers, so that no middleware has to add any. */
   hasAllHeaders?: boolean;
-  /** The level of the log entry unless the response is a server error; `info` by default. */
+  /** The level of the log entry. By default it is `error` for a server error, otherwise `info`. */
   logLevel?: 'info' | 'debug';
 };
 

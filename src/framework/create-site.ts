@@ -139,7 +139,7 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       });
       app.use(contextStorage());
       app.use(requestId());
-      app.use(requestLog(draining.signal));
+      app.use(requestLog());
       app.use(responseHeaders(securityHeaders));
       app.use(validHeaders());
       app.use(clientAddress(settings.trustProxy));

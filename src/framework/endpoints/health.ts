@@ -66,6 +66,8 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
     );
     const isReady = results.every(({ ready }) => ready);
     const status = draining.aborted ? 'stopping' : isReady ? 'ok' : 'unavailable';
+    // The shutdown may have begun during the checks. It is not an error.
+    if (status === 'stopping') c.set('logLevel', 'info');
     const states = Object.fromEntries(results.map(({ name, state }) => [name, state]));
     return toJson({ status, ...states }, status === 'ok' ? 200 : 503);
   });

@@ -39,35 +39,29 @@ export const requestId = (): MiddlewareHandler<Env> => (c, next) => {
 /**
  * Logs and counts each response when it has ended, also if the client has disconnected. Requests without a connection,
  * such as those of the build, are neither logged nor counted.
- *
- * @param draining aborted when a graceful shutdown begins.
  */
-export const requestLog =
-  (draining: AbortSignal): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    const startedAt = performance.now();
-    const { outgoing } = c.env;
-    if (!outgoing) return next();
+export const requestLog = (): MiddlewareHandler<Env> => async (c, next) => {
+  const startedAt = performance.now();
+  const { outgoing } = c.env;
+  if (!outgoing) return next();
 
-    const end = (): void => {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      const { method } = c.req;
-      const status = outgoing.headersSent ? c.res.status : CLIENT_CLOSED_REQUEST;
-      const requestKind = c.get('kind') ?? 'page';
-      const kind = requestKind === 'page' && method === 'POST' ? 'action' : requestKind;
-      responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
-      durations.observe({ kind }, seconds);
+  const end = (): void => {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { method } = c.req;
+    const status = outgoing.headersSent ? c.res.status : CLIENT_CLOSED_REQUEST;
+    const requestKind = c.get('kind') ?? 'page';
+    const kind = requestKind === 'page' && method === 'POST' ? 'action' : requestKind;
+    responses.inc({ method: METHODS.has(method) ? method : 'other', status: `${Math.floor(status / 100)}xx`, kind });
+    durations.observe({ kind }, seconds);
 
-      // Without the query, which may contain what a visitor searched for.
-      const path = c.get('pathname') ?? c.req.path;
-      // `/readyz` answers 503 during a graceful shutdown, which is not an error.
-      const isPlanned = path === '/readyz' && draining.aborted;
-      const level = status >= 500 && !isPlanned ? 'error' : (c.get('logLevel') ?? 'info');
-      log[level]({ id: c.get('requestId'), method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');
-    };
-
-    await next();
-    // The response is sent after this, if the client is still there.
-    if (!outgoing.destroyed) outgoing.once('close', end);
-    else end();
+    // Without the query, which may contain what a visitor searched for.
+    const path = c.get('pathname') ?? c.req.path;
+    const level = c.get('logLevel') ?? (status >= 500 ? 'error' : 'info');
+    log[level]({ id: c.get('requestId'), method, path, status, ms: Math.round(seconds * 10_000) / 10 }, 'request');
   };
+
+  await next();
+  // The response is sent after this, if the client is still there.
+  if (!outgoing.destroyed) outgoing.once('close', end);
+  else end();
+};

@@ -1,4 +1,6 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import type { Env } from '../../../../src/framework/context.ts';
 import { createHealthEndpoints, defineProcessMetrics } from '../../../../src/framework/endpoints/health.ts';
 import type { HealthCheck } from '../../../../src/framework/site-options.ts';
 
@@ -65,6 +67,28 @@ test('an instance is not ready once a graceful shutdown begins', async () => {
   draining.abort();
 
   expect(await readJson('/readyz')).toEqual({ status: 503, body: { status: 'stopping', content: 'reachable' } });
+});
+
+test('a shutdown that begins during the checks is not logged as an error', async () => {
+  const draining = new AbortController();
+  const check = {
+    ...READY,
+    isReady: async () => {
+      draining.abort();
+      return true;
+    },
+  };
+  const settings = { metricsToken: null, url: 'https://www.example.com' };
+  const app = new Hono<Env>();
+  let level: string | undefined;
+  app.use(async (c, next) => {
+    await next();
+    level = c.get('logLevel');
+  });
+  app.route('/', createHealthEndpoints({ checks: [check], draining: draining.signal, settings }));
+
+  expect((await app.request('/readyz', {}, {})).status).toBe(503);
+  expect(level).toBe('info');
 });
 
 test('clients with access to the metrics see the details of a check instead of a summary', async () => {

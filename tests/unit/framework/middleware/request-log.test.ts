@@ -13,7 +13,7 @@ const info = vi.spyOn(log, 'info');
 /** Serves responses whose requests are logged. */
 const serve = (respond: (c: Context<Env>) => Response | Promise<Response>): Promise<string> => {
   const app = new Hono<Env>();
-  app.use(requestId(), requestLog(new AbortController().signal), (c, next) => {
+  app.use(requestId(), requestLog(), (c, next) => {
     c.set('pathname', c.req.path);
     return next();
   });
