@@ -7,7 +7,7 @@ import { buildIfNecessary } from './build-site.ts';
 import { freePort } from './free-port.ts';
 
 /** As in the script `start` of package.json. */
-const SERVE = ['--max-old-space-size=512', 'dist/serve-node.js'];
+const SERVE = ['--max-old-space-size=512', '--max-semi-space-size=16', 'dist/serve-node.js'];
 
 const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
