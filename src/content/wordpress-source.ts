@@ -67,6 +67,8 @@ const readJson = async (
 ): Promise<{ readonly json: string; readonly body: unknown }> => {
   const type = response.headers.get('content-type') ?? 'no content type';
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    // A body that nobody reads keeps its connection until the time limit.
+    await response.body?.cancel();
     const hint = /html/i.test(type) ? ': are its permalinks set to Plain, or is CMS_URL another site?' : '';
     throw new Error(`wordpress answers ${path} with ${response.status} ${type}${hint}`);
   }

@@ -82,6 +82,9 @@ const sendJson = (response: ServerResponse, status: number, body: unknown, heade
 /** Ways in which a CMS can fail. */
 export const faults = {
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!DOCTYPE html><title>Dev</title>'),
+  /** A page that exceeds the buffers of a connection. */
+  longHtml: (response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<!DOCTYPE html>${'<p>Dev</p>'.repeat(100_000)}`),
   error500: (response) => sendJson(response, 500, { code: 'internal_server_error' }),
   error503: (response) => sendJson(response, 503, {}),
   /** The response to a wrong application password. */
