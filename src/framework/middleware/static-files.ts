@@ -17,6 +17,7 @@ const DAY_S = 86_400;
 const LATEST_BUILD = '/builds/latest.json';
 /** The extensions of encoded variants. */
 const ENCODED = /\.(?:br|gz)$/;
+const ONE_BYTE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/;
 
 const PrerenderedFiles = z.array(z.string());
 
@@ -70,7 +71,9 @@ export const staticFiles = (fail: Fail, directory: string, prerendered: string):
     };
     if (matchesEtag(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     // A part of a file that has changed would not fit to the part that the client has (RFC 9110, section 13.1.5). Weak ETags never match.
-    if ((c.req.header('if-range') ?? lastModified) !== lastModified) c.req.raw.headers.delete('range');
+    const isSameFile = (c.req.header('if-range') ?? lastModified) === lastModified;
+    // `serveStatic` would send 206 for them all, with bytes for another unit and the whole file for several ranges.
+    if (!isSameFile || !ONE_BYTE_RANGE.test(c.req.header('range') ?? '')) c.req.raw.headers.delete('range');
     const response = await serve(c, async () => undefined);
     if (!response) return fail(c, { statusCode: 404 });
     for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);

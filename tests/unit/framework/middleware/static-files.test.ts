@@ -76,6 +76,15 @@ test('a download is resumed only if the file is still the same', async () => {
   }
 });
 
+test('a range in another unit, or of several parts, is answered with the whole file', async () => {
+  for (const range of ['lines=0-1', '0-1', 'bytes=0-1,3-4', 'bytes=a-b']) {
+    const response = await get('/icon.svg', { range });
+
+    expect(response.status, range).toBe(200);
+    expect(await response.text()).toBe('<svg/>');
+  }
+});
+
 test('prerendered files are left to pages and endpoints', async () => {
   expect(await (await get('/sitemap.xml')).text()).toBe('a page');
   expect(await (await get('/index.html')).text()).toBe('a page');
