@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
+import { readOptions } from './read-options.ts';
 
 /**
  * `npm run content:check`: reports what visitors would miss or find broken in the snapshot, for the people who write the content.
@@ -15,8 +15,8 @@ import pLimit from 'p-limit';
 const TIME_LIMIT_MS = 10_000;
 const MAX_CONCURRENT_REQUESTS = 8;
 
-const { values } = parseArgs({ options: { cms: { type: 'string' } } });
-const cms = values.cms?.replace(/\/+$/, '') ?? null;
+const options = readOptions({ cms: { type: 'string' } });
+const cms = options.cms?.replace(/\/+$/, '') ?? null;
 // Set before the imports below: the site reads its settings only once, and needs the host of the CMS to recognize its links.
 if (cms !== null) process.env.CMS_URL = cms;
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { env } from '../src/env.ts';
 import { downloadUploads, listUploads, withRelativeUrls } from './pull-media.ts';
+import { readOptions } from './read-options.ts';
 
 /**
  * `npm run content:pull`: updates the snapshot (`private/content/wp-json` and the uploads in `private/content/media`) from the CMS at
@@ -309,8 +309,8 @@ export const pullContent = async (cms: string, out: string) => {
 };
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  const out = values.out ? resolve(values.out) : join(import.meta.dirname, '../private/content');
+  const options = readOptions({ out: { type: 'string' } });
+  const out = options.out ? resolve(options.out) : join(import.meta.dirname, '../private/content');
   if (!env.CMS_URL) {
     throw new PullFailed('CMS_URL is not set: set it to the URL of the CMS, such as http://127.0.0.1:8888.');
   }

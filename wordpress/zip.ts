@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './read-options.ts';
 import { toZip } from './runner/zip-archive.ts';
 
 /**
@@ -33,8 +33,8 @@ export const zipPlugin = async (file: string): Promise<readonly string[]> => {
 };
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { out: { type: 'string' } } });
-  const file = resolve(values.out ?? join(ROOT, '.cache/site-companion.zip'));
+  const options = readOptions({ out: { type: 'string' } });
+  const file = resolve(options.out ?? join(ROOT, '.cache/site-companion.zip'));
   const paths = await zipPlugin(file);
   console.log(`${file}: ${paths.length} files. Upload it in WordPress under Plugins → Add New → Upload Plugin.`);
 }

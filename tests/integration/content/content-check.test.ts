@@ -41,6 +41,13 @@ const startCms = (): Promise<string> =>
     response.writeHead(isFound ? 200 : 404, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
   });
 
+test('an option that content:check does not have is answered by a sentence', async () => {
+  const { code, output } = await run('--url', 'https://cms.example.com');
+
+  expect(output).toBe("Unknown option '--url'\n");
+  expect(code).toBe(1);
+});
+
 test('content:check finds no errors in the snapshot', async () => {
   const { code, output } = await run();
 
