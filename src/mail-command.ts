@@ -108,7 +108,8 @@ const listInRedis = async (open: Queue): Promise<StoredMessage[]> => {
   return (await Promise.all(lists)).flat();
 };
 
-const NO_DATABASE = `There is no ${file}: no message was ever stored, or DATA_DIR is another directory.`;
+const stored = env.REDIS_URL === null ? 'no message was ever stored' : 'this instance has stored no message itself';
+const NO_DATABASE = `There is no ${file}: ${stored}, or DATA_DIR is another directory.`;
 
 /** @throws {Error} if this user may not look into DATA_DIR, which `existsSync` would take for a missing file. */
 const hasDatabase = (): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined;

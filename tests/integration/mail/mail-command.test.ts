@@ -112,6 +112,8 @@ test('a data directory without a database, or one that cannot be read, is named'
     stdout: 'No messages.\n',
     stderr: expect.stringContaining(`There is no ${path.join(directory, 'mail.sqlite')}: `),
   });
+  const withRedis = await runMail(directory, ['list'], { REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+  expect(withRedis.stderr).toContain('this instance has stored no message itself');
   for (const args of [['list'], ['backup', path.join(directory, 'copy.sqlite')]]) {
     expect(await runMail(unreadable, args)).toMatchObject({
       stdout: '',
