@@ -89,7 +89,8 @@ export const MessageFrame = ({
 type SubmitAreaProps = {
   readonly isSending: boolean;
   readonly children: string;
-  readonly supportEmail: string;
+  /** Absent if the page itself names an address for such messages. */
+  readonly supportEmail?: string;
   readonly note: ReactNode;
   /** Shown beside the submit button. */
   readonly secondaryButton?: ReactNode;
@@ -107,7 +108,13 @@ export const SubmitArea = ({ isSending, children, supportEmail, note, secondaryB
       {isSending && 'Checking and sending your message…'}
     </p>
     <p className={styles.note}>
-      {note} You can also write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+      {note}
+      {supportEmail !== undefined && (
+        <>
+          {' '}
+          You can also write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </>
+      )}
     </p>
   </div>
 );

@@ -44,6 +44,8 @@ test('after errors that keep the input, a report reaches the team, and its sende
   await expect(page).toHaveTitle('Report abuse | Freehold');
   await expect(page.getByRole('heading', { name: 'Report abuse' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About reports' })).toContainText('How to appeal');
+  const addresses = page.getByRole('main').getByRole('link', { name: /@example\.com$/ });
+  await expect(addresses.first()).toHaveText('abuse@example.com');
   await fillIn(page, seen);
   await urls.fill('https://first-name.com\nthe other one');
   await page.getByRole('button', { name: SEND }).click();

@@ -53,7 +53,7 @@ export const AbuseForm = ({ page, query, names, children, note, captcha, ...fram
     <MessageFrame {...frame} action={action} messageForm={{ ...messageForm, onInput }} label="Report abuse">
       {children}
       {captcha}
-      <SubmitArea isSending={messageForm.isSending} supportEmail={frame.supportEmail} note={note}>
+      <SubmitArea isSending={messageForm.isSending} note={note}>
         Send report
       </SubmitArea>
       {draft.savedAt !== null && <DraftNote savedAt={draft.savedAt} onDiscard={discard} />}
