@@ -236,9 +236,11 @@ const readUpstream = async (path: string, request: Request): Promise<Upstream> =
   try {
     if (url === null) throw new Error('is not in the snapshot');
     const upstream = await fetchFile(url, request);
-    if (upstream.status < 400 || upstream.status === 416) return upstream;
+    // A web page is no file of a type that is served, but for example a notice about maintenance.
+    const isWebPage = upstream.headers.get('content-type')?.startsWith('text/html') ?? false;
+    if ((upstream.status < 400 && !isWebPage) || upstream.status === 416) return upstream;
     await upstream.body?.cancel();
-    throw new Error(`responds with ${upstream.status}`);
+    throw new Error(`responds with ${upstream.status}${isWebPage ? ' and a web page' : ''}`);
   } catch (error) {
     const copy = await readFromSnapshot(path);
     if (copy === null) throw error;

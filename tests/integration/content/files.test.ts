@@ -38,7 +38,7 @@ const openFiles = async (handler: RequestListener | null) => {
 
 /** A server without support for ranges, such as PHP's. */
 const sendAll: RequestListener = (_, response) =>
-  response.writeHead(200, { 'content-type': 'text/html', 'content-length': BODY.length, etag: '"1"' }).end(BODY);
+  response.writeHead(200, { 'content-type': 'text/plain', 'content-length': BODY.length, etag: '"1"' }).end(BODY);
 
 /** A server with support for ranges. */
 const sendRange: RequestListener = (request, response) => {
@@ -75,6 +75,14 @@ test.each([
 
   expect(file?.headers.get('content-type')).toBe(type);
   expect(file?.headers.get('content-disposition')).toBe('inline');
+});
+
+test('a web page that the CMS sends instead of a file is not passed on', async () => {
+  const { read } = await openFiles((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html; charset=UTF-8' }).end('<h1>Briefly unavailable</h1>'),
+  );
+
+  expect(await read('2026/11/prices.pdf')).toBeNull();
 });
 
 test('paths of other types, and those that leave the folder, are not served and cause no request', async () => {
