@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const SERVER = "import 'server-only';\n";
 
@@ -68,8 +68,7 @@ const ALLOWED = {
 const Report = z.object({ diagnostics: z.array(z.object({ location: z.object({ path: z.string() }) })) });
 
 test('the linter reports each forbidden import and directive, and nothing else', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'layers-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   for (const name of ['biome.json', 'lint']) cpSync(name, path.join(folder, name), { recursive: true });
   for (const [file, code] of Object.entries({ ...FORBIDDEN, ...ALLOWED })) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-/** A copy, because the file creates a cache beside itself: below `src`, the build would count as outdated. */
-const folder = mkdtempSync(path.join(tmpdir(), 'node-version-'));
-const file = path.join(folder, 'serve-node.mjs');
-copyFileSync('src/framework/build/serve-node.js', file);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
+/** Starts a copy, because the file creates a cache beside itself: below `src`, the build would count as outdated. */
 const startWith = (version: string) => {
+  const file = path.join(temporaryDirectory(), 'serve-node.mjs');
+  copyFileSync('src/framework/build/serve-node.js', file);
   const fake = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`;
   return spawnSync(process.execPath, ['--import', fake, file], {
     encoding: 'utf8',

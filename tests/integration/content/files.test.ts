@@ -1,34 +1,27 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { contextStorage } from 'hono/context-storage';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Env } from '../../../src/framework/context.ts';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const BODY = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Imports a new instance of the module that reads from a fake CMS, or from the snapshot if `handler` is null. */
 const openFiles = async (handler: RequestListener | null) => {
   const requests: IncomingMessage[] = [];
-  vi.resetModules();
-  if (handler) {
-    const origin = await serveListener((request, response) => {
+  const openCms = (answer: RequestListener) =>
+    serveListener((request, response) => {
       requests.push(request);
-      handler(request, response);
+      answer(request, response);
     });
-    vi.stubEnv('CMS_URL', `${origin}/blog`);
-  }
-  vi.stubEnv('CMS_TIMEOUT_MS', '500');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  resetModulesWith({ CMS_URL: handler ? `${await openCms(handler)}/blog` : '', CMS_TIMEOUT_MS: '500' });
   const { readFile } = await import('../../../src/content/files.ts');
-  const { log } = await import('../../../src/framework/log.ts');
-  log.level = 'silent';
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const response = await readFile(path, new Request('http://localhost/', { headers }));
     return response && { status: response.status, headers: response.headers, text: await response.text() };
@@ -243,8 +236,7 @@ test('a client that reads too slowly is disconnected and makes room for another'
 });
 
 test('without a CMS a file is sent from the snapshot, with support for ranges', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'files-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   await mkdir(join(directory, 'private/content/media/2026'), { recursive: true });
   await writeFile(join(directory, 'private/content/media/2026/tour.mp4'), BODY);
   vi.spyOn(process, 'cwd').mockReturnValue(directory);

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#1150C4' } })
@@ -13,40 +14,33 @@ const photo = (width: number, height: number): Promise<Buffer> =>
     .toBuffer();
 
 /** Imports a new instance of the media module that reads from a fake CMS. */
-const openMedia = async (handler: RequestListener) => {
+const openMedia = async (handler: RequestListener, settings: Readonly<Record<string, string>> = {}) => {
   const requests: string[] = [];
   const origin = await serveListener((request, response) => {
     requests.push(request.url ?? '');
     handler(request, response);
   });
-  vi.resetModules();
-  vi.stubEnv('CMS_URL', `${origin}/blog`);
-  vi.stubEnv('CMS_TIMEOUT_MS', '200');
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
+  resetModulesWith({ CMS_URL: `${origin}/blog`, CMS_TIMEOUT_MS: '200', ...settings });
   const { readMedia } = await import('../../../src/content/media.ts');
   const { invalidateContent } = await import('../../../src/content/reader.ts');
   return { readMedia, invalidateContent, requests };
 };
 
-const servePhoto = async (width = 1_000, height = 500) => {
-  const bytes = await photo(width, height);
-  return openMedia((_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes));
-};
+/** A fake CMS that answers every request with this file. */
+const serveUpload = (bytes: Buffer | string, type = 'image/jpeg') =>
+  openMedia((_, response) => response.writeHead(200, { 'content-type': type }).end(bytes));
+
+const servePhoto = async (width = 1_000, height = 500) => serveUpload(await photo(width, height));
 
 /** Changes to a working directory whose snapshot contains `2026/a b.jpg`. */
 const enterSnapshot = async () => {
   const before = process.cwd();
-  const directory = await mkdtemp(join(tmpdir(), 'media-'));
+  const directory = temporaryDirectory();
   await mkdir(join(directory, 'private/content/media/2026'), { recursive: true });
   await writeFile(join(directory, 'private/content/media/2026/a b.jpg'), await photo(1_000, 500));
   await writeFile(join(directory, 'private/content/secret.jpg'), await photo(10, 10));
   process.chdir(directory);
-  onTestFinished(async () => {
-    process.chdir(before);
-    await rm(directory, { recursive: true, force: true });
-  });
+  onTestFinished(() => process.chdir(before));
 };
 
 type ReadMedia = Awaited<ReturnType<typeof openMedia>>['readMedia'];
@@ -59,22 +53,16 @@ const bytesOf = (media: Awaited<ReturnType<ReadMedia>>): Uint8Array => {
 test('an upload is resized and encoded as requested, without metadata', async () => {
   const { readMedia, requests } = await servePhoto();
   const media = await readMedia('2026/11/caf%C3%A9.jpg', 320, 'webp');
-  const { width, height, format, exif } = await sharp(bytesOf(media)).metadata();
+  const metadata = await sharp(bytesOf(media)).metadata();
 
   expect(media).toMatchObject({ type: 'image/webp' });
-  expect({ width, height, format, exif }).toEqual({
-    width: 320,
-    height: 160,
-    format: 'webp',
-    exif: undefined,
-  });
+  expect(metadata).toMatchObject({ width: 320, height: 160, format: 'webp' });
+  expect(metadata.exif).toBeUndefined();
   expect(requests).toEqual(['/blog/wp-content/uploads/2026/11/caf%C3%A9.jpg']);
 });
 
 test('without a CMS, uploads come from the snapshot', async () => {
-  vi.resetModules();
-  vi.stubEnv('CMS_URL', '');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  resetModulesWith({ CMS_URL: '' });
   const { readMedia } = await import('../../../src/content/media.ts');
   await enterSnapshot();
 
@@ -103,14 +91,11 @@ test('the image of a shared link has 1200 by 630 pixels, even if the original is
   const transparent = await sharp({ create: { width: 600, height: 900, channels: 4, background: '#0000' } })
     .png()
     .toBuffer();
-  const { readMedia } = await openMedia((_, response) =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(transparent),
-  );
+  const { readMedia } = await serveUpload(transparent, 'image/png');
   const media = await readMedia('logo.png', 1_200, 'jpg');
-  const { width, height, format } = await sharp(bytesOf(media)).metadata();
 
   expect(media).toMatchObject({ type: 'image/jpeg' });
-  expect({ width, height, format }).toEqual({ width: 1_200, height: 630, format: 'jpeg' });
+  expect(await sharp(bytesOf(media)).metadata()).toMatchObject({ width: 1_200, height: 630, format: 'jpeg' });
 });
 
 test('concurrent requests for an image are deduplicated, and later requests are served from the cache', async () => {
@@ -193,14 +178,14 @@ const drip: RequestListener = (_, response) => {
 
 test('slow transfers are aborted and do not block the next image', async () => {
   const bytes = await photo(100, 50);
-  await openMedia((request, response) => {
-    if (request.url?.includes('slow')) drip(request, response);
-    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
-  });
-  // Longer than the test timeout, so that only the minimum transfer rate can abort the transfers.
-  vi.stubEnv('CMS_TIMEOUT_MS', '60000');
-  vi.resetModules();
-  const { readMedia } = await import('../../../src/content/media.ts');
+  // Almost as long as the time limit of the test, so that only the minimum transfer rate can abort the transfers.
+  const { readMedia } = await openMedia(
+    (request, response) => {
+      if (request.url?.includes('slow')) drip(request, response);
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+    },
+    { CMS_TIMEOUT_MS: '60000' },
+  );
   const slow = Array.from({ length: 12 }, (_, index) => readMedia(`slow-${index}.jpg`, 320, 'webp'));
 
   expect(await readMedia('good.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
@@ -225,9 +210,7 @@ test('while the image queue is full, a request gets 503 with Retry-After at once
 
 test('an SVG image with the content type of another format is rejected', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>';
-  const { readMedia } = await openMedia((_, response) =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(svg),
-  );
+  const { readMedia } = await serveUpload(svg, 'image/png');
 
   expect(await readMedia('a.png', 320, 'webp')).toBeNull();
 });
@@ -237,9 +220,7 @@ test.each(['png', 'avif'] as const)('%s is supported', async (format) => {
   const bytes = await sharp(await photo(64, 32))
     .toFormat(format)
     .toBuffer();
-  const { readMedia } = await openMedia((_, response) =>
-    response.writeHead(200, { 'content-type': `image/${format}` }).end(bytes),
-  );
+  const { readMedia } = await serveUpload(bytes, `image/${format}`);
 
   expect(await readMedia(`a.${format}`, 320, 'webp')).toMatchObject({ type: 'image/webp' });
 });
@@ -293,7 +274,7 @@ const serveAnimation = async (frames: number, format: 'gif' | 'webp') => {
   const pages = Array.from({ length: frames }, (_, index) => (index % 2 === 0 ? black : white));
   const joined = sharp(pages, { join: { animated: true } });
   const bytes = await (format === 'gif' ? joined.gif({ delay: pages.map(() => 80) }) : joined.webp()).toBuffer();
-  return openMedia((_, response) => response.writeHead(200, { 'content-type': `image/${format}` }).end(bytes));
+  return serveUpload(bytes, `image/${format}`);
 };
 
 const countFrames = async (media: Awaited<ReturnType<ReadMedia>>) =>

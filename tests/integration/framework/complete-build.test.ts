@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 /** A built server that shows the setting in each page, and keeps its process alive as a connection does. */
 const SERVER = `
@@ -17,8 +17,7 @@ const SERVER = `
   };`;
 
 test('a build with REDIS_URL ends, and renders its pages without Redis', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'build-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   mkdirSync(path.join(folder, 'dist/server'), { recursive: true });
   writeFileSync(path.join(folder, 'dist/server/index.js'), SERVER);
   const code = `
