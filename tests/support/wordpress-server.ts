@@ -288,6 +288,10 @@ export const openSiteOn = (wordpress: { url: string }, settings: Record<string, 
     ...(snapshot ? { snapshot } : {}),
   });
 
+/** Loads the content layer with a CMS that has this content until the test ends. */
+export const openSiteWith = async (content: Content, settings?: Record<string, string>, snapshot?: Content) =>
+  openSiteOn(await serveWordPress(content), settings, snapshot);
+
 /** The content that a page with these reads would have used. */
 export const useOf = (
   { runInOwnContext }: Pick<Awaited<ReturnType<typeof openSite>>, 'runInOwnContext'>,

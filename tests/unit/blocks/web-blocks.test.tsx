@@ -41,23 +41,6 @@ describe('the blocks of a page', () => {
     expect(listLanes(blocksOf(text('One'), split('Feeds', 'feeds'), split('API', '')))).toEqual([]);
   });
 
-  test('an empty block has no section', () => {
-    const blocks = blocksOf(
-      { acf_fc_layout: 'accordion', label: 'Empty', headline: 'No questions', items: false },
-      { acf_fc_layout: 'gallery', label: 'Empty', headline: 'No pictures', images: false },
-      { acf_fc_layout: 'text', label: 'Empty', headline: '', html: '' },
-      {
-        acf_fc_layout: 'cta',
-        headline: 'Leads nowhere',
-        text: '',
-        button_label: 'Go',
-        button_url: 'javascript:alert(1)',
-      },
-    );
-
-    expect(WebBlocks({ blocks })).toEqual([]);
-  });
-
   test('a section without a headline has the anchor that its headline would have', async () => {
     const quote = { acf_fc_layout: 'quote', quote_html: '<p>Good.</p>', name: 'Mara', role: '' };
     const blocks = blocksOf(text('One'), text('', ''), split('Feeds', 'feeds'), quote);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { event, events, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
+import { event, events, openSite, openSiteWith } from '../../support/wordpress-server.ts';
 
 const readSpan = async (start_date: string, end_date: string | false, time_zone: string) => {
   const { readEvent } = await openSite({
@@ -39,7 +39,7 @@ test('an event without an end date ends when it starts; an event without a time 
 
 test('an event has location, people, programme, images, links and recap', async () => {
   const image = { url: '/pictures/booth.webp', alt: 'Our booth', width: 1600, height: 1000 };
-  const wordpress = await serveWordPress(
+  const { readEvent } = await openSiteWith(
     events(
       event({
         slug: 'open-day',
@@ -64,7 +64,6 @@ test('an event has location, people, programme, images, links and recap', async 
       }),
     ),
   );
-  const { readEvent } = await openSiteOn(wordpress);
 
   expect(await readEvent('open-day')).toMatchObject({
     title: 'Kid’s workshop',
@@ -89,29 +88,17 @@ test.each([
   ['a date in another format', { start_date: '15/01/2025 6:00 pm' }],
   ['an end before its start', { end_date: '2026-11-23 09:00:00' }],
 ])('an event with %s is skipped and logged, and other events are kept', async (_name, acf) => {
-  const wordpress = await serveWordPress(events(event({ id: 8, acf }), event({ id: 9 })));
-  const { listEvents, warnings } = await openSiteOn(wordpress);
+  const { listEvents, warnings } = await openSiteWith(events(event({ id: 8, acf }), event({ id: 9 })));
 
   expect((await listEvents()).map(({ id }) => id)).toEqual([9]);
   expect(warnings()).toHaveLength(1);
   expect(warnings()[0]).toContain('"id":8');
 });
 
-test('events are sorted by start', async () => {
-  const wordpress = await serveWordPress(
-    events(
-      event({ slug: 'later', date: '2020-01-01T00:00:00', acf: { start_date: '2027-01-01 00:00:00' } }),
-      event({ slug: 'sooner', date: '2021-01-01T00:00:00', acf: { start_date: '2026-01-01 00:00:00' } }),
-    ),
-  );
-  const { listEvents } = await openSiteOn(wordpress);
-
-  expect((await listEvents()).map(({ slug }) => slug)).toEqual(['sooner', 'later']);
-});
-
 test('an event published without fields is skipped and logged once, also if it is the only one', async () => {
-  const wordpress = await serveWordPress(events({ ...event({ id: 8, slug: 'unfinished' }), acf: [] }));
-  const { readEvent, listEvents, contentHealth, warnings } = await openSiteOn(wordpress);
+  const { readEvent, listEvents, contentHealth, warnings } = await openSiteWith(
+    events({ ...event({ id: 8, slug: 'unfinished' }), acf: [] }),
+  );
 
   for (let count = 0; count < 5; count += 1) expect(await readEvent('unfinished')).toBeNull();
   expect(await listEvents()).toEqual([]);

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { faq as faqContent, faqItem, openSite, openSiteOn, serveWordPress } from '../../support/wordpress-server.ts';
+import {
+  faq as faqContent,
+  faqItem,
+  openSite,
+  openSiteOn,
+  openSiteWith,
+  serveWordPress,
+} from '../../support/wordpress-server.ts';
 
 const createItems = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -7,8 +14,7 @@ const createItems = (count: number) =>
   );
 
 test('of a collection with more than fifty pages the first fifty are read, with one warning', async () => {
-  const wordpress = await serveWordPress(faqContent(...createItems(5_001)));
-  const { listFaq, warnings } = await openSiteOn(wordpress, { CMS_TIMEOUT_MS: '60000' });
+  const { listFaq, warnings } = await openSiteWith(faqContent(...createItems(5_001)), { CMS_TIMEOUT_MS: '60000' });
 
   expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
   expect(warnings()).toEqual([expect.stringContaining('a collection has more pages than the site reads')]);
@@ -16,7 +22,7 @@ test('of a collection with more than fifty pages the first fifty are read, with 
 
 test('the search terms of a question are optional, and invalid ones count as empty', async () => {
   const itemWithFields = (id: number, acf: unknown) => ({ ...faqItem({ id }), acf });
-  const wordpress = await serveWordPress(
+  const { listFaq } = await openSiteWith(
     faqContent(
       itemWithFields(1, { search_terms: 'revshare, <b>Provision</b>\r\niban' }),
       itemWithFields(2, { search_terms: '' }),
@@ -24,7 +30,6 @@ test('the search terms of a question are optional, and invalid ones count as emp
       itemWithFields(4, { search_terms: ['a', 'b'] }),
     ),
   );
-  const { listFaq } = await openSiteOn(wordpress);
 
   expect((await listFaq()).map(({ searchTerms }) => searchTerms)).toEqual(['revshare, Provision iban', '', '', '']);
 });
@@ -37,12 +42,6 @@ test('if all items of a list are invalid, the snapshot is used and the error is 
   expect(warnings().join()).toContain(
     'wordpress answered /wp-json/wp/v2/faq with nothing that can be read as faq item',
   );
-});
-
-test('an empty collection is read as an empty list', async () => {
-  const { listFaq } = await openSiteOn(await serveWordPress(faqContent()));
-
-  expect(await listFaq()).toEqual([]);
 });
 
 test('topics are requested in the order of their ids, and questions have a topic', async () => {
@@ -61,7 +60,7 @@ test('topics are requested in the order of their ids, and questions have a topic
 });
 
 test('if the CMS has no route for topics, the list of topics is empty', async () => {
-  const { listFaqTopics } = await openSiteOn(await serveWordPress(faqContent()));
+  const { listFaqTopics } = await openSiteWith(faqContent());
 
   expect(await listFaqTopics()).toEqual([]);
 });
@@ -95,8 +94,10 @@ test('the snapshot returns all questions, not only the first ten', async () => {
 });
 
 test('listFaqGroups returns the same array until its content is invalidated', async () => {
-  const wordpress = await serveWordPress({ ...faqContent(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] });
-  const { listFaqGroups, invalidateContent } = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const { listFaqGroups, invalidateContent } = await openSiteWith(
+    { ...faqContent(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] },
+    { CMS_TTL_S: '60' },
+  );
   const before = await listFaqGroups();
   expect(before).toMatchObject([{ name: null, entries: [{ id: 1 }] }]);
   expect(await listFaqGroups()).toBe(before);

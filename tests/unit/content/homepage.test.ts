@@ -6,6 +6,7 @@ import {
   homepage,
   openSite,
   openSiteOn,
+  openSiteWith,
   serveWordPress,
 } from '../../support/wordpress-server.ts';
 
@@ -51,13 +52,13 @@ test.each([
 });
 
 test('texts of the home page replace the defaults one by one, with the name of the site for {brand}', async () => {
-  const wordpress = await serveWordPress(
+  const { readHomepage } = await openSiteWith(
     homepage({
       hero: { headline: 'Park with {brand}', points: { second: { title: 'Four feeds' } } },
       company: { figures: { first: { value: '3 million' } } },
     }),
+    { SITE_NAME: 'Lotmark' },
   );
-  const { readHomepage } = await openSiteOn(wordpress, { SITE_NAME: 'Lotmark' });
 
   const { hero, company, platform } = (await readHomepage()).texts;
 
@@ -71,14 +72,13 @@ test('texts of the home page replace the defaults one by one, with the name of t
 });
 
 test('drafts, deleted and password-protected questions are skipped without a warning', async () => {
-  const wordpress = await serveWordPress({
+  const { readHomepage, warnings } = await openSiteWith({
     ...homepage({ faq: [1, 2, 3, 999] }),
     ...faqContent(faqItem({ id: 1 }), faqItem({ id: 2, status: 'draft' }), {
       ...faqItem({ id: 3 }),
       content: { rendered: '', protected: true },
     }),
   });
-  const { readHomepage, warnings } = await openSiteOn(wordpress);
 
   expect((await readHomepage()).faq.map(({ id }) => id)).toEqual([1]);
   expect(warnings()).toEqual([]);
@@ -96,7 +96,7 @@ test('questions can be selected by id, by numeric string or by post object', asy
 });
 
 test('a question with only id, title and content is valid', async () => {
-  const wordpress = await serveWordPress({
+  const { readHomepage } = await openSiteWith({
     ...homepage({ faq: [4] }),
     ...faqContent({
       id: 4,
@@ -104,7 +104,6 @@ test('a question with only id, title and content is valid', async () => {
       content: { rendered: '<p>Everything.</p>\n<p>It&#8217;s that simple &#8212; &#8220;no catch&#8221;.</p>\n' },
     }),
   });
-  const { readHomepage } = await openSiteOn(wordpress);
 
   expect((await readHomepage()).faq).toMatchObject([
     {
@@ -118,7 +117,7 @@ test('a question with only id, title and content is valid', async () => {
 
 test('a testimonial has texts, a sanitized quote and an image', async () => {
   const image = { ID: 30, url: '/pictures/ada.webp', alt: 'Ada', width: 80, height: '80', sizes: {} };
-  const wordpress = await serveWordPress(
+  const { readHomepage } = await openSiteWith(
     homepage({
       testimonials: [
         { name: 'Ada', role: "It's <b>bold</b> & fine", quote: '<p onclick="x()">Great &amp; fast.</p>\n', image },
@@ -126,7 +125,6 @@ test('a testimonial has texts, a sanitized quote and an image', async () => {
       ],
     }),
   );
-  const { readHomepage } = await openSiteOn(wordpress);
 
   expect((await readHomepage()).testimonials).toEqual([
     {
@@ -184,8 +182,7 @@ test.each([
   ['/wp-json/api/homepage', 'homepage'],
   ['/wp-json/api/faqpage', 'faq page'],
 ])('a response of %s without the key acf is an error, not an empty page', async (path, reader) => {
-  const wordpress = await serveWordPress({ [path]: {} });
-  const { readHomepage, readFaqPage, contentHealth, warnings } = await openSiteOn(wordpress);
+  const { readHomepage, readFaqPage, contentHealth, warnings } = await openSiteWith({ [path]: {} });
   const [home, intro] = await Promise.all([readHomepage(), readFaqPage()]);
 
   expect(home.testimonials).toMatchObject([{ name: 'Snapshot' }]);

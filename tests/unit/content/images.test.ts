@@ -2,17 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
-import {
-  event,
-  events,
-  homepage,
-  openSiteOn,
-  page,
-  pages,
-  post,
-  posts,
-  serveWordPress,
-} from '../../support/wordpress-server.ts';
+import { event, events, homepage, openSiteWith, page, pages, post, posts } from '../../support/wordpress-server.ts';
 
 const UPLOAD = '/wp-content/uploads/2026/a.jpg';
 const size = { width: 800, height: 400 };
@@ -22,13 +12,12 @@ test.each([
   ['that is an SVG upload', { url: '/wp-content/uploads/a.svg', alt: '', ...size }],
   ['that is no image', 'a.jpg'],
 ])('an image %s is skipped and logged once, and its item is kept', async (_name, image) => {
-  const wordpress = await serveWordPress({
+  const { readPost, readEvent, readPage, readHomepage, warnings } = await openSiteWith({
     ...posts(post({ id: 7, slug: 'news', acf: { image } })),
     ...events(event({ id: 8, slug: 'fair', acf: { image, people: [{ name: 'Ada', role: '', image }] } })),
     ...pages(page({ id: 9, slug: 'about', acf: { blocks: [{ acf_fc_layout: 'split', html: '<p>x</p>', image }] } })),
     ...homepage({ testimonials: [{ name: 'Ada', role: '', quote: '', image }] }),
   });
-  const { readPost, readEvent, readPage, readHomepage, warnings } = await openSiteOn(wordpress);
 
   expect(await readPost('news')).toMatchObject({ slug: 'news', image: null });
   await readPost('news');
@@ -56,8 +45,9 @@ test('an image of a configured media host is served by this site', async () => {
   const { host, origin, requests } = await serveImages();
   const image = { url: `${origin}/freehold/2026/caf%C3%A9.jpg?ver=2`, alt: 'A', ...size };
   const content = `<p><img src="${image.url}" alt="" width="800" height="400"></p>`;
-  const wordpress = await serveWordPress(posts(post({ slug: 'news', content, acf: { image } })));
-  const { readPost, warnings } = await openSiteOn(wordpress, { CMS_MEDIA_ORIGINS: `https://cdn.example, ${origin}` });
+  const { readPost, warnings } = await openSiteWith(posts(post({ slug: 'news', content, acf: { image } })), {
+    CMS_MEDIA_ORIGINS: `https://cdn.example, ${origin}`,
+  });
   const { readMedia } = await import('../../../src/content/media.ts');
 
   const found = await readPost('news');

@@ -95,15 +95,6 @@ test('after a restart a server shows at once what it knew, requests it in the sa
   expect(wordpress.requests).toHaveLength(2);
 });
 
-test('a value that was never read waits for the CMS after a restart, too', async () => {
-  const wordpress = await serveWordPress(LIVE);
-  const dataDir = await keep(wordpress, ({ listFaq }) => listFaq());
-  wordpress.setLatency(200);
-  const { readFaqPage } = await start(wordpress, dataDir);
-
-  expect((await readFaqPage()).headline).toBe('Live');
-});
-
 test('an answer that the CMS has broken since replaces no kept answer', async () => {
   const wordpress = await serveWordPress(LIVE);
   const read = ({ readFaqPage, listFaq }: Server) => Promise.all([readFaqPage(), listFaq()]);
@@ -196,20 +187,6 @@ test.each([
     invalidateContent(tags);
   });
   wordpress.setContent(faqPageWith('After'));
-  const { readFaqPage } = await start(wordpress, dataDir);
-
-  expect((await readFaqPage()).headline).toBe('After');
-});
-
-test('what was read after a purge is shown at once after a restart', async () => {
-  const wordpress = await serveWordPress(faqPageWith('Before'));
-  const dataDir = await keep(wordpress, async ({ readFaqPage, invalidateContent }) => {
-    await readFaqPage();
-    wordpress.setContent(faqPageWith('After'));
-    invalidateContent(['faqpage']);
-    await readFaqPage();
-  });
-  wordpress.failWith('silent');
   const { readFaqPage } = await start(wordpress, dataDir);
 
   expect((await readFaqPage()).headline).toBe('After');

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+import { openSiteOn, openSiteWith, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 const readBlocks = async (...blocks: unknown[]) => {
-  const wordpress = await serveWordPress(pages(page({ slug: 'solutions', acf: { blocks } })));
-  const site = await openSiteOn(wordpress);
+  const site = await openSiteWith(pages(page({ slug: 'solutions', acf: { blocks } })));
   return { blocks: (await site.readPage('solutions'))?.blocks, ...site };
 };
 
@@ -88,13 +87,12 @@ test('blocks of an unknown layout are skipped and logged once, and other blocks 
 });
 
 test('a page has a label, a description and a body, which is null if the content is empty', async () => {
-  const wordpress = await serveWordPress(
+  const { readPage, listPageSlugs } = await openSiteWith(
     pages(
       page({ slug: 'imprint', title: 'Imprint', content: '<h1>We</h1>', acf: { label: 'Legal', description: '' } }),
       page({ slug: 'empty', content: '', acf: false }),
     ),
   );
-  const { readPage, listPageSlugs } = await openSiteOn(wordpress);
 
   expect(await readPage('imprint')).toMatchObject({
     title: 'Imprint',
@@ -125,8 +123,7 @@ test('pages without the key acf are an error: the last known content is served, 
 });
 
 test('a post without the key acf is valid', async () => {
-  const wordpress = await serveWordPress(posts(withoutFields(post({ slug: 'plain' }))));
-  const { readPost } = await openSiteOn(wordpress);
+  const { readPost } = await openSiteWith(posts(withoutFields(post({ slug: 'plain' }))));
 
   expect(await readPost('plain')).toMatchObject({ slug: 'plain', author: null, image: null });
 });

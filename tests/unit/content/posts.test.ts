@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSite, openSiteOn, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+import { openSite, openSiteOn, openSiteWith, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 test('posts are sorted newest first and have categories, author and image', async () => {
   const image = { url: '/pictures/feed.webp', alt: 'A feed', width: 1600, height: 900 };
-  const wordpress = await serveWordPress({
+  const { listPosts, listCategories } = await openSiteWith({
     ...posts(
       post({ id: 1, slug: 'old', date: '2026-01-01T09:00:00' }),
       post({
@@ -21,7 +21,6 @@ test('posts are sorted newest first and have categories, author and image', asyn
       { id: 51, count: 1, name: 'Feeds &amp; payouts', slug: 'feeds', taxonomy: 'category' },
     ],
   });
-  const { listPosts, listCategories } = await openSiteOn(wordpress);
 
   const [newest, oldest] = await listPosts();
   expect(newest).toEqual({
@@ -50,8 +49,7 @@ test('the dates of an article have the UTC offset of WordPress, whose editors se
     { date: '2026-03-29T06:00:00', date_gmt: '2026-03-29T00:15:00' },
   ];
   const modified = { modified: '2026-04-01T00:10:00', modified_gmt: '2026-03-31T22:10:00' };
-  const wordpress = await serveWordPress(posts(...dates.map((one) => post({ ...one, ...modified }))));
-  const { listPosts } = await openSiteOn(wordpress);
+  const { listPosts } = await openSiteWith(posts(...dates.map((one) => post({ ...one, ...modified }))));
   const read = await listPosts();
 
   expect(read.map(({ date }) => date)).toEqual([
@@ -65,10 +63,9 @@ test('the dates of an article have the UTC offset of WordPress, whose editors se
 
 test('a date is in UTC if its local time is missing or cannot be right', async () => {
   const dates = [null, 'yesterday', '2026-05-20T09:00:00', '2026-05-01T09:00:30'];
-  const wordpress = await serveWordPress(
+  const { listPosts } = await openSiteWith(
     posts(...dates.map((date) => post({ date, date_gmt: '2026-05-01T09:00:00' }))),
   );
-  const { listPosts } = await openSiteOn(wordpress);
 
   expect((await listPosts()).map(({ date }) => date)).toEqual(dates.map(() => '2026-05-01T09:00:00.000Z'));
 });
@@ -82,10 +79,9 @@ test('an excerpt that repeats the text, as automatic excerpts do, is not used as
   const whole = '<p>OneTwo</p>';
   const written = '<p>What the first paragraph says, in short.</p>';
   const excerpts = [cutOff, whole, written, ''];
-  const wordpress = await serveWordPress(
+  const { listPosts } = await openSiteWith(
     posts(...excerpts.map((excerpt, index) => post({ id: index + 1, content, excerpt: { rendered: excerpt } }))),
   );
-  const { listPosts } = await openSiteOn(wordpress);
   const leads = (await listPosts()).toSorted((a, b) => a.id - b.id).map(({ lead }) => lead);
 
   expect(leads).toEqual(['', '', 'What the first paragraph says, in short.', '']);
@@ -96,8 +92,9 @@ test.each(['payouts-🎉', '§-15-mstv', '全角\u3000スペース'])(
   'a post is found by its slug %s, percent-encoded or not',
   async (slug) => {
     const encoded = encodeURIComponent(slug);
-    const wordpress = await serveWordPress(posts(post({ slug: encoded.toLowerCase() }), post({ slug: 'x' })));
-    const { listPosts, readPost } = await openSiteOn(wordpress);
+    const { listPosts, readPost } = await openSiteWith(
+      posts(post({ slug: encoded.toLowerCase() }), post({ slug: 'x' })),
+    );
 
     expect((await readPost(slug))?.slug).toBe(slug);
     expect((await readPost(encoded))?.slug).toBe(slug);
@@ -128,13 +125,12 @@ test('invalid slugs cause no request', async () => {
 });
 
 test('a password-protected post and a draft are neither listed nor found', async () => {
-  const wordpress = await serveWordPress(
+  const { listPosts, readPost } = await openSiteWith(
     posts(
       { ...post({ slug: 'locked' }), content: { rendered: '', protected: true } },
       post({ slug: 'draft', status: 'draft' }),
     ),
   );
-  const { listPosts, readPost } = await openSiteOn(wordpress);
 
   expect(await listPosts()).toEqual([]);
   expect(await readPost('locked')).toBeNull();
@@ -142,8 +138,7 @@ test('a password-protected post and a draft are neither listed nor found', async
 });
 
 test('an invalid post does not count as missing: the snapshot is used', async () => {
-  const wordpress = await serveWordPress(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
-  const { readPost } = await openSiteOn(wordpress);
+  const { readPost } = await openSiteWith(posts({ ...post({ slug: 'from-the-snapshot' }), title: null }));
 
   expect((await readPost('from-the-snapshot'))?.id).toBe(3);
 });

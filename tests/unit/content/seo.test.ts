@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSiteOn, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+import { openSiteOn, openSiteWith, page, pages, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 const EMPTY_FIELDS = { title: '', description: '', image: false, canonical: '', noindex: false };
 const EMPTY_SEO = { title: '', description: '', image: null, canonical: null, isListed: true };
@@ -116,8 +116,7 @@ test('shared links show an image of the site itself at its own URL and size', as
 /** Reads one post for each canonical URL that an editor entered. */
 const readCanonicals = async (...entered: readonly string[]) => {
   const fields = entered.map((canonical) => ({ seo: { ...EMPTY_FIELDS, title: 'Kept', canonical } }));
-  const wordpress = await serveWordPress(posts(...fields.map((seo) => post(seo))));
-  const { listPosts, warnings } = await openSiteOn(wordpress);
+  const { listPosts, warnings } = await openSiteWith(posts(...fields.map((seo) => post(seo))));
   return { seo: (await listPosts()).map(({ seo }) => seo), warnings: warnings() };
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openSiteOn, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
+import { openSiteOn, openSiteWith, post, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
-const serveSite = (body: unknown) => serveWordPress({ '/wp-json/api/site': body });
+const openWith = (site: unknown) => openSiteWith({ '/wp-json/api/site': site });
 
 const entry = (label: string, url: string, children: readonly unknown[] = []) => ({ label, url, children });
 
@@ -30,29 +30,18 @@ test('if WordPress lacks the route /api/site, texts come from the settings, menu
   expect(contentHealth().ok).toBe(true);
 });
 
-test('empty texts are replaced with the settings, and empty menus are null', async () => {
-  const menus = { header: null, footer_1: { name: 'Empty', items: [] }, footer_2: false };
-  const { readSite } = await openSiteOn(await serveSite({ name: '', description: ' ', notices: [], menus }), {
-    SITE_NAME: 'Lotmark',
-    SITE_DESCRIPTION: 'Parking.',
-  });
-
-  expect(await readSite()).toMatchObject({
-    name: 'Lotmark',
-    description: 'Parking.',
-    menus: { header: null, footer: [null, null, null] },
-  });
-});
-
 test('texts of the CMS replace the defaults one by one, without markup; an empty one or one of a wrong type has the default', async () => {
-  const wordpress = await serveSite({
+  const { readSite, warnings } = await openWith({
+    name: '',
+    description: ' ',
     call_to_action: { headline: 'Try it with <b>ten</b> &amp; compare', text: '', account: 7, rsoc: ['wrong'] },
     contact_form: { name: 'Your name', message_hints: { press: 'Your paper.' } },
     event_list: 'wrong',
   });
-  const { readSite, warnings } = await openSiteOn(wordpress);
 
   expect(await readSite()).toMatchObject({
+    name: 'Freehold',
+    description: expect.stringContaining('domains'),
     callToAction: {
       headline: 'Try it with ten & compare',
       text: expect.stringContaining('no setup\u00a0fee'),
@@ -70,7 +59,7 @@ test('texts of the CMS replace the defaults one by one, without markup; an empty
 });
 
 test('links to WordPress in a menu become paths of the site, and invalid entries are left out with a warning', async () => {
-  const wordpress = await serveSite({});
+  const wordpress = await serveWordPress();
   wordpress.setContent({
     '/wp-json/api/site': {
       menus: {
@@ -86,12 +75,16 @@ test('links to WordPress in a menu become paths of the site, and invalid entries
             entry('Elsewhere', 'https://example.org/'),
           ],
         },
+        footer_1: { name: 'Empty', items: [] },
+        footer_2: false,
       },
     },
   });
   const { readSite, warnings } = await openSiteOn(wordpress);
+  const { header, footer } = (await readSite()).menus;
 
-  expect((await readSite()).menus.header).toEqual({
+  expect(footer).toEqual([null, null, null]);
+  expect(header).toEqual({
     name: 'Main',
     entries: [
       { label: 'Solutions & more', href: '/solutions', children: [] },
@@ -104,16 +97,14 @@ test('links to WordPress in a menu become paths of the site, and invalid entries
 
 test('a notice is shown from its start until just before its end, and an invalid one never', async () => {
   const notice = (text: string, from: string, until: string) => ({ text, url: '', from, until });
-  const { readSite, currentNotices } = await openSiteOn(
-    await serveSite({
-      notices: [
-        notice('always', '', ''),
-        notice('december', '2026-12-01T00:00:00Z', '2026-12-24T12:00:00Z'),
-        notice('unreadable', 'tomorrow', ''),
-        notice('', '', ''),
-      ],
-    }),
-  );
+  const { readSite, currentNotices } = await openWith({
+    notices: [
+      notice('always', '', ''),
+      notice('december', '2026-12-01T00:00:00Z', '2026-12-24T12:00:00Z'),
+      notice('unreadable', 'tomorrow', ''),
+      notice('', '', ''),
+    ],
+  });
   const { notices } = await readSite();
   const textsAt = (now: string) => currentNotices(notices, now).map(({ text }) => text);
 
@@ -123,11 +114,13 @@ test('a notice is shown from its start until just before its end, and an invalid
 });
 
 test('the name in the CMS replaces {brand} in the content of a request', async () => {
-  const wordpress = await serveWordPress({
-    '/wp-json/api/site': { name: 'Lotmark' },
-    ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),
-  });
-  const { readSite, readPost, runInOwnContext } = await openSiteOn(wordpress, { SITE_NAME: 'Freehold' });
+  const { readSite, readPost, runInOwnContext } = await openSiteWith(
+    {
+      '/wp-json/api/site': { name: 'Lotmark' },
+      ...posts(post({ slug: 'hello', title: 'Hello from {brand}', content: '<p>At {brand}</p>' })),
+    },
+    { SITE_NAME: 'Freehold' },
+  );
   const shown = runInOwnContext(async (c) => {
     c.set('siteTexts', await readSite());
     return readPost('hello');

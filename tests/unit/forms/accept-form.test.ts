@@ -32,10 +32,7 @@ test('the form that is shown again has the text of an uploaded file after what w
     client: { address: '192.0.2.1' },
     shown: { company: 'Example Ltd', subjects: ['travel', 'home'], domainList: 'pasted.com\nuploaded.com' },
   });
-});
-
-test('another request does not show the values of the form', async () => {
-  expect(await runInOwnContext(async () => getSubmittedValues())).toBeNull();
+  expect(await runInOwnContext(async () => getSubmittedValues()), 'in another request').toBeNull();
 });
 
 test('the form that is shown again does not have the text of a file over the limit', async () => {

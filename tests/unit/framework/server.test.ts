@@ -231,14 +231,6 @@ test('a client that closes its half of the connection after the request gets the
   expect(await received).toMatchObject({ status: 200, text: expect.stringContaining('a late page') });
 });
 
-test('while the instance drains, a connection is closed after its next response', async () => {
-  const { url, draining } = await serve(answer);
-
-  expect((await fetch(url)).headers.get('connection')).toBe('keep-alive');
-  draining.abort();
-  expect((await fetch(url)).headers.get('connection')).toBe('close');
-});
-
 test('a graceful shutdown finishes open requests, then runs beforeExit, and exits with code 0', async () => {
   const open: ((response: Response) => void)[] = [];
   const work = Promise.withResolvers<void>();

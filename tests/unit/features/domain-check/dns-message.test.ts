@@ -58,16 +58,6 @@ test('a valid message with a changed byte is read without an error', () => {
   }
 });
 
-test('a name that points to itself is malformed', () => {
-  const start = toResponse('A', new Uint8Array(), 0).length;
-  const pointer = Uint8Array.of(0xc0 | (start >> 8), start & 0xff);
-
-  expect(readMessage(toResponse('A', pointer, 1), toQuestion('A'), ID)).toEqual({
-    status: 'failed',
-    reason: 'malformed',
-  });
-});
-
 test('a message of 64 KB is not decoded', () => {
   const message = toResponse('TXT', Buffer.alloc(65_000), 1);
 

@@ -31,12 +31,6 @@ describe('the hours of an event', () => {
     });
   });
 
-  test('hours are correct across the end of summer time', () => {
-    const { opens, closes } = formatHours(span('2026-10-24T07:00:00Z', '2026-10-25T08:00:00Z'));
-
-    expect([opens, closes]).toEqual(['Saturday 24 October, 09:00', 'Sunday 25 October, 09:00']);
-  });
-
   test('a one-day event names the day once', () => {
     expect(formatHours(span('2026-11-26T08:00:00Z', '2026-11-26T16:00:00Z')).closes).toBe('17:00');
   });

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createResponseCache, type RenderResult } from '../../../../src/framework/cache/response-cache.ts';
 import { toStoredResponse } from '../../../../src/framework/cache/stored-response.ts';
@@ -195,16 +194,4 @@ test('a revalidation gets the source of the first request and the stale response
     ['/', 'first request', null],
     ['/', 'first request', 'a page'],
   ]);
-});
-
-test('a purge during a revalidation drops the stale page, and the result of the revalidation is not cached', async () => {
-  const { cache, renderCalls, fill, advance } = openCache();
-  await fill('/faq', page('old', { tags: ['faq'] }));
-  advance(1_000);
-  expect(cache.find('/faq')?.state).toBe('stale');
-  cache.purge(['faq']);
-  renderCalls[1]?.finish(page('old', { tags: ['faq'] }));
-  await setImmediate();
-
-  expect(cache.find('/faq')).toBeNull();
 });
