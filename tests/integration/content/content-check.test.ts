@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { serveListener } from '../../support/serve-listener.ts';
+import { events, faq, faqPage, homepage, page, pages, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 const run = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
@@ -10,36 +10,26 @@ const run = (...args: readonly string[]): Promise<{ code: number; output: string
     });
   });
 
-const page = (image: string) => ({
-  id: 1,
-  date: '2026-01-01T09:00:00',
-  date_gmt: '2026-01-01T09:00:00',
-  modified: '2026-01-01T09:00:00',
-  modified_gmt: '2026-01-01T09:00:00',
-  slug: 'pricing',
-  status: 'publish',
-  type: 'page',
-  title: { rendered: 'Pricing' },
-  content: { rendered: '', protected: false },
-  acf: {
-    blocks: [{ acf_fc_layout: 'gallery', images: [{ url: image, alt: 'A booth', width: 1600, height: 1000 }] }],
-  },
-});
+const pageWith = (id: number, slug: string, url: string) => {
+  const image = { url, alt: 'A booth', width: 1600, height: 1000 };
+  const blocks = [{ acf_fc_layout: 'gallery', images: [image] }];
+  return page({ id, slug, title: 'Pricing', content: '', acf: { blocks } });
+};
 
 /** A CMS with two pages. The upload that one of them shows was deleted from the library. */
-const startCms = (): Promise<string> =>
-  serveListener((request, response) => {
-    const path = (request.url ?? '').split('?')[0] ?? '';
-    const isFound = /^\/wp-json\/(?:wp\/v2\/|api\/(?:homepage|faqpage)$)|^\/wp-content\/uploads\/kept\.jpg$/.test(path);
-    const pages = [
-      page('/wp-content/uploads/kept.jpg'),
-      { ...page('/wp-content/uploads/gone.jpg'), id: 2, slug: 'about' },
-    ];
-    const body = path.endsWith('/pages') ? pages : path.includes('/api/') ? { acf: false } : [];
-    const total = String(Array.isArray(body) ? body.length : 0);
-    const headers = { 'content-type': 'application/json', 'x-wp-total': total, 'x-wp-totalpages': '1' };
-    response.writeHead(isFound ? 200 : 404, headers).end(request.method === 'HEAD' ? '' : JSON.stringify(body));
-  });
+const CONTENT = {
+  ...pages(
+    pageWith(1, 'pricing', '/wp-content/uploads/kept.jpg'),
+    pageWith(2, 'about', '/wp-content/uploads/gone.jpg'),
+  ),
+  ...posts(),
+  ...events(),
+  ...faq(),
+  ...homepage(false),
+  ...faqPage(false),
+  '/wp-json/wp/v2/faq-topics': [],
+  '/wp-content/uploads/kept.jpg': {},
+};
 
 test('an option that content:check does not have is answered by a sentence', async () => {
   const { code, output } = await run('--url', 'https://cms.example.com');
@@ -56,7 +46,7 @@ test('content:check finds no errors in the snapshot', async () => {
 });
 
 test('content:check reports a picture that was deleted from the library of a CMS, and exits with 1', async () => {
-  const cms = await startCms();
+  const { url: cms } = await serveWordPress(CONTENT);
   const { code, output } = await run('--cms', cms);
 
   expect(output).toBe(`Page “Pricing” (/about)

@@ -2,6 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { resetModulesWith } from '../../support/reset-modules.ts';
 import { serveListener } from '../../support/serve-listener.ts';
+import { faults } from '../../support/wordpress-server.ts';
 
 const HOME = { body: '<path d="M1 1"/>' };
 
@@ -89,18 +90,9 @@ test.each<[string, RequestListener]>([
   ['sends HTML', (_, response) => response.writeHead(200).end('<!DOCTYPE html>')],
   ['sends an invalid icon', (_, response) => sendJson(response, { prefix: 'mdi', icons: { home: null } })],
   ['sends another collection', (_, response) => sendJson(response, { prefix: 'fa', icons: { home: HOME } })],
-  [
-    'sends an endless response',
-    (_, response) => {
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-        if (!response.destroyed) response.once('drain', more);
-      };
-      more();
-    },
-  ],
+  ['sends an endless response', (_, response) => faults.endless(response)],
   ['closes the connection', (_, response) => response.destroy()],
-  ['redirects', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
+  ['redirects', (_, response) => faults.redirectAway(response)],
   [
     'sends an oversized icon',
     (_, response) =>
