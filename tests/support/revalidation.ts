@@ -4,18 +4,23 @@ import { createMessageVerifier } from '../../src/framework/endpoints/signed-mess
 
 export const SECRET = 'revalidation-test-secret';
 
-type Options = { secret?: string; timestamp?: number; body?: string };
+type Signing = { secret?: string; prefix?: string; timestamp?: number };
+
+/** A message that is signed as the plugin signs it, by default now and with `SECRET`. */
+export const signMessage = (body: string, { secret = SECRET, prefix = '', ...options }: Signing = {}) => {
+  const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1_000));
+  const digest = createHmac('sha256', secret).update(`${prefix}${timestamp}.${body}`).digest('hex');
+  return { body, timestamp, signature: `sha256=${digest}` };
+};
+
+type Options = Signing & { body?: string };
 
 /** The fetch options of a signed request to the revalidation webhook. */
-export const toSignedRequest = (tags: readonly string[], options: Options = {}) => {
-  const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1_000));
-  const body = options.body ?? JSON.stringify({ tags, id: randomUUID() });
-  const signature = createHmac('sha256', options.secret ?? SECRET)
-    .update(`${timestamp}.${body}`)
-    .digest('hex');
+export const toSignedRequest = (tags: readonly string[], { body: ownBody, ...signing }: Options = {}) => {
+  const { body, timestamp, signature } = signMessage(ownBody ?? JSON.stringify({ tags, id: randomUUID() }), signing);
   return {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` },
+    headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature },
     body,
   };
 };

@@ -1,26 +1,18 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createConnectionCheck } from '../../../../src/framework/endpoints/connection-check.ts';
 import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
-import { SECRET, toSignedRequest } from '../../../support/revalidation.ts';
+import { SECRET, signMessage, toSignedRequest } from '../../../support/revalidation.ts';
 
 const PREVIEW_SECRET = 'preview-test-secret';
 
 const signedCheck = ({ secret = SECRET, previewSecret = PREVIEW_SECRET, id = String(randomUUID()) } = {}) => {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const body = JSON.stringify({ id });
-  const sign = (key: string) =>
-    `sha256=${createHmac('sha256', key).update(`connection.${timestamp}.${body}`).digest('hex')}`;
-  return {
-    method: 'POST',
-    headers: {
-      'x-timestamp': timestamp,
-      'x-signature': sign(secret),
-      'x-preview-signature': sign(previewSecret),
-    },
-    body,
-  };
+  const prefix = 'connection.';
+  const { body, timestamp, signature } = signMessage(JSON.stringify({ id }), { secret, prefix });
+  const preview = signMessage(body, { secret: previewSecret, prefix, timestamp: Number(timestamp) });
+  const headers = { 'x-timestamp': timestamp, 'x-signature': signature, 'x-preview-signature': preview.signature };
+  return { method: 'POST', headers, body };
 };
 
 /** Returns a function that sends a message to a new endpoint. */

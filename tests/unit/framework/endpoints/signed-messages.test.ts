@@ -1,32 +1,26 @@
-import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
+import { SECRET, signMessage } from '../../../support/revalidation.ts';
 
 const NOW = 1_800_000_000;
-const SECRET = 'a secret of both sides';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1_000 });
 });
 
-const toMessage = (body: string, { timestamp = NOW, prefix = '' } = {}) => ({
-  timestamp: String(timestamp),
-  body,
-  signature: `sha256=${createHmac('sha256', SECRET).update(`${prefix}${timestamp}.${body}`).digest('hex')}`,
-});
-
 const openVerifier = ({ prefix = '', isFirst = true } = {}) => {
   const verify = createMessageVerifier(async () => isFirst);
-  return async (message: ReturnType<typeof toMessage>) => (await verify(message, SECRET, prefix))?.status ?? 'accepted';
+  return async (message: ReturnType<typeof signMessage>) =>
+    (await verify(message, SECRET, prefix))?.status ?? 'accepted';
 };
 
 test('a signed message is accepted once, and so is another one with the same time stamp', async () => {
   const verify = openVerifier();
-  const message = toMessage('{"a":1}');
+  const message = signMessage('{"a":1}');
 
   expect(await verify(message)).toBe('accepted');
   expect(await verify(message)).toBe(409);
-  expect(await verify(toMessage('{"a":2}'))).toBe('accepted');
+  expect(await verify(signMessage('{"a":2}'))).toBe('accepted');
 });
 
 test.each([
@@ -36,20 +30,20 @@ test.each([
   [NOW + 301, 403],
   [Number.NaN, 403],
 ])('five minutes around its time stamp a message is accepted: %i gets %s', async (timestamp, result) => {
-  expect(await openVerifier()(toMessage('a', { timestamp }))).toBe(result);
+  expect(await openVerifier()(signMessage('a', { timestamp }))).toBe(result);
 });
 
 test('a changed body, time stamp, prefix or signature is rejected', async () => {
-  const message = toMessage('{"a":1}');
+  const message = signMessage('{"a":1}');
 
   expect(await openVerifier()({ ...message, body: '{"a":2}' })).toBe(403);
   expect(await openVerifier()({ ...message, timestamp: String(NOW + 1) })).toBe(403);
   expect(await openVerifier()({ ...message, signature: 'sha256=' })).toBe(403);
   expect(await openVerifier()({ ...message, signature: '' })).toBe(403);
   expect(await openVerifier({ prefix: 'other.' })(message)).toBe(403);
-  expect(await openVerifier({ prefix: 'other.' })(toMessage('a', { prefix: 'other.' }))).toBe('accepted');
+  expect(await openVerifier({ prefix: 'other.' })(signMessage('a', { prefix: 'other.' }))).toBe('accepted');
 });
 
 test('a message that another instance has seen is rejected', async () => {
-  expect(await openVerifier({ isFirst: false })(toMessage('a'))).toBe(409);
+  expect(await openVerifier({ isFirst: false })(signMessage('a'))).toBe(409);
 });

@@ -1,17 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { createUnsavedPreviewEndpoint } from '../../../../src/framework/endpoints/unsaved-preview.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
+import { signMessage } from '../../../support/revalidation.ts';
 
 const SECRET = 'the secret of previews';
 const EDITOR = 'https://cms.example.com';
 
 const toMessage = (payload: unknown, { secret = SECRET, prefix = 'unsaved.' } = {}) => {
-  const body = JSON.stringify(payload);
-  const timestamp = String(Math.floor(Date.now() / 1_000));
-  const signature = createHmac('sha256', secret).update(`${prefix}${timestamp}.${body}`).digest('hex');
-  return { payload: body, timestamp, signature: `sha256=${signature}` };
+  const { body, ...signed } = signMessage(JSON.stringify(payload), { secret, prefix });
+  return { payload: body, ...signed };
 };
 
 const toRequest = (fields: Record<string, string>): Request => {
