@@ -32,19 +32,15 @@ const postForm = (target: string, fields: readonly (readonly [string, string])[]
 const call = (body: string, headers: Record<string, string> = { 'content-type': 'text/plain' }) =>
   post(`/RSC/F/${action.replace('#', '/')}.txt`, body, headers);
 /** The form fields in which React sends a server action with its bound arguments. */
-const boundFields = (id: string, state = '[{"status":"new"}]', link = '"$@1"') =>
+const boundFields = (state = '[{"status":"new"}]') =>
   [
     ['$ACTION_REF_1', ''],
-    ['$ACTION_1:0', `{"id":"${id}","bound":${link}}`],
+    ['$ACTION_1:0', `{"id":"${action}","bound":"$@1"}`],
     ['$ACTION_1:1', state],
     ['$ACTION_KEY', 'p/contact#answer'],
   ] as const;
-const chunked = (body: string, headers = '') =>
-  `POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\n${headers}transfer-encoding: chunked\r\n\r\n${body}`;
 
-const LONG = 'a'.repeat(100_000);
-const many = <Value>(count: number, value: (index: number) => Value): Value[] =>
-  Array.from({ length: count }, (_, at) => value(at));
+const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 /** A malicious request, and the statuses that the site may return. */
 type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
@@ -52,9 +48,6 @@ type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: 
 const urls: readonly HostileRequest[] = [
   ['path traversal', () => get('/../../../../etc/passwd'), 308],
   ['path traversal in assets', () => get('/assets/../../package.json'), 308],
-  ['encoded slashes in assets', () => get('/assets/..%2f..%2fpackage.json'), 404],
-  ['backslashes', () => get('/assets/..\\..\\package.json'), 400],
-  ['a null byte', () => get('/faq%00.txt'), 404],
   ['path traversal in media', () => get('/media/640/..%2f..%2fpackage.json'), 404],
   ['path traversal in social cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
   ['path traversal in an RSC payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
@@ -62,8 +55,6 @@ const urls: readonly HostileRequest[] = [
   ['a dotfile', () => get('/.env'), 404],
   ['a path that looks like a host', () => get('//evil.test/faq'), 308],
   ['raw bytes that are not UTF-8', () => get('/\xff\xfe'), 400],
-  ['an encoded question mark', () => get('/faq%3Fq=x'), 404],
-  ['a path of 100 KB', () => get(`/${LONG}`), 431],
   ['the path __proto__', () => get('/__proto__'), 404],
   ['the absolute form with another host', () => get('http://evil.test/faq'), 200],
   ['the absolute form with another protocol', () => get('ftp://evil.test/faq'), 400, 404],
@@ -72,116 +63,37 @@ const urls: readonly HostileRequest[] = [
 
 // security-headers.test.ts sends more of them.
 const headers: readonly HostileRequest[] = [
-  ['101 headers', () => get('/', Object.fromEntries(many(101, (at) => `x${at}`).map((name) => [name, '1']))), 431],
+  ['101 headers', () => get('/', Object.fromEntries(range(101).map((at) => [`x${at}`, '1']))), 431],
   ['two hosts', () => 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an invalid host', () => get('/faq', { host: ']/../' }), 400],
-  ['a host with a path', () => get('/faq', { host: 'a/b' }), 400],
   ['a null byte', () => get('/', { 'x-a': 'b\0c' }), 400],
   ['TRACE', () => get('/', {}, 'TRACE'), 405],
   ['HTTP/0.9', () => 'GET /faq\r\n\r\n', 400],
-];
-
-/** Two of the ambiguous lengths that the parser of Node.js rejects. */
-const smuggling: readonly HostileRequest[] = [
+  // Request smuggling.
   [
     'a content length with chunked encoding',
-    () => chunked('0\r\n\r\nGET /x HTTP/1.1\r\n', 'content-length: 5\r\n'),
+    () => post('/mail/send', '0\r\n\r\nGET /x HTTP/1.1\r\n', { 'transfer-encoding': 'chunked' }),
     400,
   ],
-  [
-    'two content lengths',
-    () => 'POST /mail/send HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello',
-    400,
-  ],
+  ['two content lengths', () => post('/mail/send', 'hello', { 'Content-Length': '6' }), 400],
 ];
 
+/** One body of each kind: unit tests of the modules that read them list what is rejected. */
 const bodies: readonly HostileRequest[] = [
   [
-    'a message over the size limit',
-    () =>
-      'POST /mail/send HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 70000\r\n\r\n',
-    413,
-  ],
-  ['a message that is not JSON', () => post('/mail/send', '{{{', { 'content-type': 'application/json' }), 400],
-  ['a message as a malformed form', () => post('/mail/send', 'x', { 'content-type': 'multipart/form-data' }), 400],
-  ['a form sent to a file', () => postForm('/robots.txt', [['a', 'b']]), 405],
-  [
-    'a form of an unsupported type',
-    () => post('/contact', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }),
-    415,
-  ],
-  [
-    'a form over the size limit',
-    () => post('/contact', 'x', { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '2000000' }),
-    413,
-  ],
-  [
-    'a truncated form',
-    () => post('/contact', '--x\r\nfoo', { 'content-type': 'multipart/form-data; boundary=x' }),
-    400,
-  ],
-  ['a form without an action', () => postForm('/contact', [['name', 'Ada']]), 400],
-  [
-    'a form of 9,000 fields',
-    () =>
-      postForm('/contact', [
-        ...boundFields(action),
-        ...many(9_000, (at) => `f${at}`).map((name) => [name, 'x'] as const),
-      ]),
-    400,
-  ],
-  [
-    'a message of 20,000 fields',
-    () =>
-      postForm(
-        '/mail/send',
-        many(20_000, (at) => `f${at}`).map((name) => [name, '']),
-      ),
-    400,
-  ],
-  ['an unknown action', () => postForm('/contact', [['$ACTION_ID_00ff#sendContact', '']]), 400],
-  [
-    'a property of Object.prototype as an action',
-    () => postForm('/contact', [['$ACTION_ID_constructor#constructor', '']]),
-    400,
-  ],
-  [
     'a reference to a prototype in bound arguments',
-    () => postForm('/contact', boundFields(action, '["$1:__proto__:constructor"]')),
+    () => postForm('/contact', boundFields('["$1:__proto__:constructor"]')),
     400,
   ],
-  [
-    'binary values in bound arguments',
-    () => postForm('/contact', boundFields(action, '["$B1","$o2","$R3","$n99999999999"]')),
-    400,
-  ],
-  ['a call of an unknown action', () => post('/RSC/F/00ff/sendContact.txt', '[]'), 404],
   ['a call of Object.prototype.constructor', () => post('/RSC/F/constructor/constructor.txt', '[]'), 404],
-  ['an action call without arguments', () => call('', { 'content-length': '0' }), 400],
   ['an action call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
   ['an action call over the size limit', () => call(`["${'x'.repeat(70_000)}"]`), 413],
-  [
-    'an action call with a reference to then',
-    () => {
-      const form = multipartForm([
-        ['0', '["$K1"]'],
-        ['1', '"$0:then"'],
-      ]);
-      return call(form.body, form.headers);
-    },
-    400,
-  ],
-  ['an empty payload path', () => get('/RSC/'), 404],
-  ['a payload of an unknown page', () => get('/RSC/R/no-such-page.txt'), 404],
-  ['a payload with malformed percent-encoding', () => get('/RSC/R/%E0%A4%A.txt'), 404],
   ['a payload with a malformed query', () => get('/RSC/R/news.txt?query=%E0%A4%A'), 200, 400, 404],
   [
     'a payload with hostile ETags',
     () => get('/RSC/R/faq.txt', { 'x-waku-etags': '{"__proto__":{"a":1},"root":1}' }),
     200,
   ],
-  ['a stored payload of an unknown page', () => get('/payloads/aaaaaaaaaaaaaaaa.txt?path=/no-such-page'), 404],
-  ['a stored payload of another host', () => get('/payloads/aaaaaaaaaaaaaaaa.txt?path=//evil.test/'), 404],
 ];
 
 const expectStatus = async (bytes: string, statuses: readonly number[]): Promise<void> => {
@@ -196,7 +108,6 @@ const expectStatus = async (bytes: string, statuses: readonly number[]): Promise
 describe.each([
   ['URLs', urls],
   ['headers', headers],
-  ['request smuggling', smuggling],
   ['bodies', bodies],
 ] as const)('%s', (_, requests) => {
   test.each(requests.map(([name, bytes, ...statuses]) => [name, statuses.join(' or '), bytes, statuses] as const))(
@@ -236,7 +147,7 @@ test.each([
 describe.concurrent('slow clients', () => {
   // tests/unit/framework/server.test.ts tests headers that are sent slowly.
   test('a body sent byte by byte times out, while other requests are served', async () => {
-    const responses = many(10, () => {
+    const responses = range(10).map(() => {
       const socket = openSocket(site.url);
       const response = receiveAll(socket);
       socket.write(
@@ -268,8 +179,8 @@ describe.concurrent('slow clients', () => {
 });
 
 test('a valid form still reaches its action', async () => {
-  const form = multipartForm([...boundFields(action), ['name', '$Fancy $1:__proto__'], ['message', '']]);
-  const { status, text } = await sendRaw(site.url, post('/contact', form.body, { ...form.headers, origin: site.url }));
+  const fields = [...boundFields(), ['name', '$Fancy $1:__proto__'], ['message', '']] as const;
+  const { status, text } = await sendRaw(site.url, postForm('/contact', fields, { origin: site.url }));
 
   expect(status).toBe(200);
   expect(text).toContain('$Fancy $1:__proto__');
