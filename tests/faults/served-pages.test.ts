@@ -119,6 +119,14 @@ test('a path without a page returns the error page with status 404, which is not
   expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
 });
 
+test('responses that depend on arbitrary paths or parameters are not cached', async () => {
+  for (const path of ['/faq?q=secret', '/no-such-page', '/a/b/c', '/news?page=99', '/contact?event=none']) {
+    await (await fetch(site.url + path)).text();
+    const { headers } = await fetch(site.url + path);
+    expect(headers.get('server-timing') ?? '', path).not.toContain('cache;');
+  }
+});
+
 test('every field of a message schema has an input in its form', async () => {
   for (const { path, query, fieldNames } of [contactMessage, applicationMessage, abuseMessage]) {
     const { document } = await read(path + query);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse } from 'node-html-parser';
 import { expect, onTestFinished, test } from 'vitest';
 import { readMetrics } from '../support/read-metrics.ts';
 import { startSiteForTest } from '../support/site-process.ts';
@@ -20,8 +21,11 @@ import {
 
 const settings = { CMS_TIMEOUT_MS: '500', CMS_TTL_S: '1' };
 
+const image = { url: '/pictures/ada.webp', alt: 'Ada at her desk', width: 80, height: 80 };
+const testimonial = { name: 'Ada', role: 'Owner', quote: '<p>Paid on the 15th.</p>', image };
+
 const contentWith = (question: string): Content => ({
-  ...homepage({ testimonials: [], faq: [11] }),
+  ...homepage({ testimonials: [testimonial], faq: [11] }),
   ...faqPage({ faq: { subheadline: 'FAQ', headline: 'Live headline', under_headline_content_html: '<p>Live</p>' } }),
   ...faq(faqItem({ id: 11, title: question })),
   '/wp-json/wp/v2/faq-topics': [],
@@ -102,6 +106,8 @@ test('changes appear on all pages without a purge, stay when the CMS fails, and 
       expect(html, path).toContain('What does it say now?');
     }
   };
+  const portrait = parse((await read(first.url)).html).querySelector('figcaption img');
+  expect(portrait?.getAttribute('alt'), 'of a portrait, which has the name next to it').toBe('');
   wordpress.failWith('reset');
   for (let visit = 0; visit < 5; visit += 1) await expectChange(first.url);
   expect(await first.stop()).toBe(0);
