@@ -132,9 +132,6 @@ const brokenAndValidContent = (): Content => {
     width: 600,
     height: 400,
   };
-  const figure = (name: string) =>
-    `<figure class="wp-block-image"><img width="600" height="400" src="http://127.0.0.1:${mediaPort}/${name}.jpg" alt="${name}" /></figure>`;
-  const gallery = `<figure class="wp-block-gallery has-nested-images">${figure('one')}${figure('two')}</figure>`;
   const foreign = { ...image, url: `http://localhost:${mediaPort}/foreign.jpg`, alt: 'Foreign' };
   return {
     ...pages(
@@ -147,21 +144,13 @@ const brokenAndValidContent = (): Content => {
       post({ slug: 'hello', title: 'Hello', acf: { image } }),
       post({ slug: 'foreign', title: 'Still here', acf: { image: foreign } }),
       post({ slug: 'video', title: 'Video', content: VIDEO }),
-      post({ slug: 'gallery', title: 'Gallery', content: gallery }),
     ),
   };
 };
 
 beforeAll(async () => {
   mediaPort = await listenOnLoopback(mediaHost);
-  wordpress = await serveWordPress(
-    {
-      ...attackedContent(),
-      ...brokenAndValidContent(),
-      '/wp-content/uploads/2026/price-list.pdf': 'prices',
-    },
-    stopLater,
-  );
+  wordpress = await serveWordPress({ ...attackedContent(), ...brokenAndValidContent() }, stopLater);
   site = await startSiteProcess({
     CMS_URL: wordpress.url,
     CMS_MEDIA_ORIGINS: `http://127.0.0.1:${mediaPort}`,
@@ -337,20 +326,6 @@ describe('what editors insert', () => {
     expect(errors).toEqual([]);
   });
 
-  test('the images of a gallery open in the lightbox, which returns the focus to the clicked image', async () => {
-    const { tab, foreignUrls, errors } = await openPage('gallery');
-
-    await tab.getByRole('link', { name: 'one' }).click();
-    const dialog = tab.getByRole('dialog', { name: 'Pictures' });
-    await dialog.waitFor();
-    await tab.keyboard.press('ArrowRight');
-    await expect.poll(() => dialog.textContent()).toContain('2 / 2');
-    await tab.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await tab.evaluate(() => document.activeElement?.querySelector('img')?.alt)).toBe('one');
-    expect([...foreignUrls, ...errors]).toEqual([]);
-  });
-
   test('pictures open one lightbox, also in front of a popup, and Back closes a lightbox together with its page', async () => {
     // Nothing loads a document.
     const { tab } = await openPage('overview');
@@ -408,17 +383,5 @@ describe('what editors insert', () => {
       expect(await iconOf(name).locator('*').count()).toBe(0);
     }
     expect([...foreignUrls, ...errors]).toEqual([]);
-  });
-
-  // tests/integration/content/files.test.ts tests ranges and HEAD.
-  test('the site serves downloads, but no files that could be executed', async () => {
-    const download = await fetch(`${site.url}/files/2026/price-list.pdf`);
-
-    expect(download.status).toBe(200);
-    expect(download.headers.get('content-type')).toBe('application/pdf');
-    expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''price-list.pdf");
-    expect(download.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await download.text()).toContain('prices');
-    expect((await fetch(`${site.url}/files/2026/page.html`)).status).toBe(404);
   });
 });
