@@ -1,7 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../browser.ts';
+import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
-import { expect, hideCookieBanner, renderAllSections, test } from './site.ts';
+import { expect, hideCookieBanner, test } from './site.ts';
 
 const PHONE = { width: 360, height: 800 } as const;
 const DESKTOP = { width: 1280, height: 800 } as const;
@@ -25,17 +24,6 @@ const scrollThrough = (page: Page): Promise<void> =>
 
 const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((id) => Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN), id);
-
-/** The headings, landmarks and links in the accessibility tree, sorted, and in lower case because styles may change capitals. */
-const listExposed = async (session: CDPSession): Promise<string[]> => {
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const roles = ['heading', 'region', 'contentinfo', 'navigation', 'link'];
-  return nodes
-    .flatMap(({ ignored, role, name }) =>
-      !ignored && roles.includes(role?.value) ? [`${role?.value} ${name?.value}`.toLowerCase()] : [],
-    )
-    .toSorted();
-};
 
 test.beforeEach(({ page }) => hideCookieBanner(page));
 
@@ -76,26 +64,6 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     const before = await top();
     await page.reload();
     await expect.poll(top, 'after a reload').toBe(before);
-  });
-
-  test('are in the accessibility tree, and found by find in page', async ({ playwright, launchOptions, baseURL }) => {
-    // The flag enables accessibility as a screen reader does. Without it, the tree contains only what is rendered.
-    const args = [...BROWSER_ARGUMENTS, '--force-renderer-accessibility'];
-    const browser = await playwright.chromium.launch({ ...launchOptions, args });
-    const page = await browser.newPage({ viewport: PHONE });
-    await hideCookieBanner(page);
-    await page.goto(`${baseURL}/`, { waitUntil: 'networkidle' });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Accessibility.enable');
-    const before = await listExposed(session);
-    expect(before.filter((name) => name.startsWith('heading')).length).toBeGreaterThan(10);
-
-    const text = (await page.getByRole('contentinfo').getByText('©').textContent()) ?? '';
-    expect(await page.evaluate((text) => Reflect.get(window, 'find').call(window, text), text)).toBe(true);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(5_000);
-    await renderAllSections(page);
-    await expect.poll(() => listExposed(session)).toEqual(before);
-    await browser.close();
   });
 
   for (const [path, id, window] of TARGETS) {

@@ -25,20 +25,16 @@ export const LEFT_OUT: readonly LeftOut[] = [
     tests: ['the report can be downloaded as a CSV file'],
   },
   {
-    reason: 'Launches Chromium itself, or uses its DevTools protocol.',
-    tests: ['are in the accessibility tree', 'a pinch gesture zooms'],
+    reason: 'Uses the DevTools protocol of Chromium.',
+    tests: ['a pinch gesture zooms'],
   },
   {
     reason: 'Reads the bodies or the sizes of requests, which Playwright does not get over BiDi.',
-    tests: ['page-weight.test.ts', 'sends its form natively'],
+    tests: ['page-weight.test.ts'],
   },
   {
-    reason: 'Changes the URL of an intercepted request, or waits for a failed request, which BiDi does not report.',
-    tests: ['is hydrated from a payload that is rendered again', 'if a chunk fails during a second navigation'],
-  },
-  {
-    reason: 'Firefox aborts all requests of a page when a download starts, so the page is usable but not hydrated.',
-    tests: ['that turns out to be a download'],
+    reason: 'Changes the URL of an intercepted request, which Playwright cannot do over BiDi.',
+    tests: ['is hydrated from a payload that is rendered again'],
   },
   {
     reason: 'Switches reduced motion during the test, which Firefox ESR 153 cannot emulate.',
