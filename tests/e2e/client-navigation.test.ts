@@ -258,7 +258,10 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
         const response = await route.fetch();
         await route.fulfill({ response, body: (await response.text()).slice(0, end) });
       });
+      // The part that has arrived may set the title before the document replaces it.
+      const documentLoaded = page.waitForEvent('load');
       await followInFooter(page, name);
+      await documentLoaded;
       await expect(page).toHaveTitle(title);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(loaded.at(-1)).toBe(path);
