@@ -43,7 +43,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 const measureSurvival = async (store: 'sqlite' | 'redis') => {
   const relay = await startRelay((attempt) => (attempt % 8 === 0 ? 'drop' : attempt % 8 === 4 ? 'busy' : 'accept'));
-  const redis = store === 'redis' ? await openRedis(stopLater, await newDataDirectory()) : null;
+  const redis = store === 'redis' ? await openRedis(await newDataDirectory(), stopLater) : null;
   const settings = {
     PORT: String(await freePort()),
     DATA_DIR: await newDataDirectory(),

@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { expect, onTestFinished, vi } from 'vitest';
+import { openRedis, withRedis } from '../support/redis-server.ts';
 import { faqPage, openSiteOn, serveWordPress } from '../support/wordpress-server.ts';
-
-/** Runs against a real Redis. */
-const withRedis = (title: string, run: () => Promise<void>): void =>
-  test.skipIf(isRedisMissing)(title, { timeout: 45_000 }, run);
 
 const faqPageWith = (headline: string) => faqPage({ faq: { headline } });
 
-/** An instance of a site with an empty data directory. Waiting for a CMS that does not answer would time out the test. */
+// Waiting for a CMS that does not answer would time out a test.
+vi.setConfig({ testTimeout: 45_000 });
+
+/** An instance of a site with an empty data directory. */
 const start = async (wordpress: { url: string }, redis: { url: string }, settings: Record<string, string> = {}) => {
   const site = await openSiteOn(wordpress, {
     CMS_TIMEOUT_MS: '60000',

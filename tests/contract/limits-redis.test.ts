@@ -1,11 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createRateLimiter, type RateLimiter, shareThroughRedis } from '../../src/framework/middleware/rate-limit.ts';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { createRateLimits, DEFAULT_LIMITS, type RateLimits } from '../../src/mail/rate-limits.ts';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
-
-/** Runs against a real Redis. */
-const withRedis = test.skipIf(isRedisMissing);
+import { openRedis, withRedis } from '../support/redis-server.ts';
 
 const openClient = async (url: string) => {
   const client = await connectRedis(url);

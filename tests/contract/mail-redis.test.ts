@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { log } from '../../src/framework/shared.ts';
 import { createMailDatabase } from '../../src/mail/mail-database.ts';
-import type { OutboxOptions } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import { databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
-import { entry, testOutboxContract } from '../support/outbox-contract.ts';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { testOutboxContract } from '../support/outbox-contract.ts';
+import { isRedisMissing, openRedis, withRedis } from '../support/redis-server.ts';
 import { acceptMail, blockDatabase, contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
-
-/** Runs against a real Redis. */
-const withRedis = test.skipIf(isRedisMissing);
 
 const openRelay = async () => {
   const relay = await startRelay();
@@ -125,7 +121,7 @@ withRedis('two messages with one submission id sent concurrently to two instance
 withRedis(
   'messages survive a crash of Redis, and meanwhile new ones are delivered from the database of their instance',
   async () => {
-    const redis = await openRedis(onTestFinished, temporaryDirectory());
+    const redis = await openRedis(temporaryDirectory());
     const relay = await openRelay();
     const before = await openMail(redis, relay.url);
     const stored = await acceptMail(before, contact({ company: 'Before' }));
@@ -164,40 +160,6 @@ withRedis('while Redis hangs, messages are accepted, and are delivered once when
   await waitForHealth(mail, ({ pending }) => pending === 0);
 
   expect(await readMessageIds(relay)).toEqual([before, first, ...others].map((id) => `<${id}@site.test>`).sort());
-});
-
-withRedis('a mail whose write to Redis timed out but succeeded later is delivered once', async () => {
-  const server = await openRedis();
-  const { url } = server;
-  const redis = await connectRedis(url);
-  const deliveries: string[] = [];
-  const options: OutboxOptions = {
-    deliver: async ({ id }) => {
-      deliveries.push(id);
-      return { status: 'delivered' };
-    },
-    retentionDays: 30,
-    firstRetryMs: 100,
-  };
-  const own = createSqliteOutbox(createMailDatabase(databaseFileIn(temporaryDirectory())), options);
-  const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
-  onTestFinished(async () => {
-    await outbox.stop(1_000);
-    redis.disconnect();
-  });
-  const [before, late] = [entry(1), entry(2)];
-  await outbox.put(before);
-  await outbox.start();
-  await expect.poll(() => deliveries).toEqual([before.id]);
-
-  server.pause();
-  await outbox.put(late);
-  await expect.poll(() => deliveries).toEqual([before.id, late.id]);
-  server.resume();
-  await expect.poll(() => redis.hexists(`site:mail:${late.id}`, 'finishedOn')).toBe(1);
-  await expect.poll(() => outbox.health()).toMatchObject({ pending: 0 });
-
-  expect(deliveries).toEqual([before.id, late.id]);
 });
 
 withRedis('while the database of an instance cannot be used, Redis takes and delivers its mail', async () => {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { MailService, MailSettings } from '../../src/mail/service.ts';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { openRedis, withRedis } from '../support/redis-server.ts';
 import { contact, createTestMail, visitor } from '../support/smtp-letters.ts';
-
-/** Runs against a real Redis. */
-const withRedis = test.skipIf(isRedisMissing);
 
 const openMail = async (redisUrl: string, changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail({ redisUrl, ...changes });
@@ -74,17 +71,6 @@ withRedis('an instance that started while Redis was down signs with the shared s
   expect(await acceptsFormTokensOf(late, before)).toBe(true);
   expect(await isAccepted(before, await solve(late))).toBe(true);
   expect(await isAccepted(late, await solve(before))).toBe(true);
-});
-
-withRedis('an instance that started while Redis was slow adopts the shared secret', async () => {
-  const redis = await openRedis();
-  const before = await openMail(redis.url);
-  await before.issueFormToken();
-  await redis.stall(3_000);
-  const late = await openMail(redis.url);
-  await late.issueFormToken();
-
-  await expect.poll(() => acceptsFormTokensOf(late, before)).toBe(true);
 });
 
 withRedis('an instance has the shared secret after a restart while Redis is down', async () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { expect } from 'vitest';
+import { openRedis, withRedis } from '../support/redis-server.ts';
 import { revalidate, SECRET } from '../support/revalidation.ts';
 import { startSiteForTest } from '../support/site-process.ts';
 import { contact } from '../support/smtp-letters.ts';
@@ -15,7 +15,7 @@ const faqContent = (question: string): Content => ({
 const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 /** Two instances of the built site with a real Redis. Pages are fresh for an hour, so that only a purge updates them. */
-test.skipIf(isRedisMissing)(
+withRedis(
   'instances share purges, payloads and accepted messages in keys with their prefix; without Redis they work on, and catch up',
   async () => {
     const [wordpress, redis] = await Promise.all([serveWordPress(faqContent('What was it before?')), openRedis()]);

@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createPurgeChannel } from '../../src/framework/cache/purge-channel.ts';
 import { createRedis } from '../../src/framework/redis.ts';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { openRedis, withRedis } from '../support/redis-server.ts';
 
-/** Runs against a real Redis. page-cache-redis.test.ts shows what instances of the built site do. */
-const withRedis = test.skipIf(isRedisMissing);
+// page-cache-redis.test.ts shows what instances of the built site do.
 
 const EVERYTHING = 'everything';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readMetrics } from '../support/read-metrics.ts';
-import { isRedisMissing, openRedis } from '../support/redis-server.ts';
+import { openRedis, withRedis } from '../support/redis-server.ts';
 import { shareSite, startSiteForTest } from '../support/site-process.ts';
 
 const TOKEN = 'token-for-the-tests';
@@ -53,7 +53,7 @@ describe('the metrics', () => {
   });
 });
 
-test.skipIf(isRedisMissing)('the readiness endpoint calls Redis at most once per second', async () => {
+withRedis('the readiness endpoint calls Redis at most once per second', async () => {
   const redis = await openRedis();
   const shared = await startSiteForTest({ REDIS_URL: redis.url });
   const admin = new Redis(redis.url);

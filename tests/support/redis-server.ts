@@ -1,18 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { freePort } from './free-port.ts';
 
 export const isRedisMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
+/** A test with a real Redis, which is skipped if none is installed. */
+export const withRedis = test.skipIf(isRedisMissing);
+
 /**
- * A real Redis, stopped when the test ends (`stopLater`). It can be stopped and restarted on the same port. Only with a `directory` it keeps its
+ * A real Redis, stopped when the test ends (`endWith`). It can be stopped and restarted on the same port. Only with a `directory` it keeps its
  * keys meanwhile.
  */
 export const openRedis = async (
-  endWith: (stop: () => Promise<void>) => void = onTestFinished,
   directory: string | null = null,
+  endWith: (stop: () => Promise<void>) => void = onTestFinished,
 ) => {
   const port = await freePort();
   let server: ChildProcess | null = null;
@@ -37,12 +40,6 @@ export const openRedis = async (
     return client.keys('*').finally(() => client.disconnect());
   };
 
-  /** Pauses all clients for the given time in ms, as when Redis is busy. Connections stay open. */
-  const stall = async (ms: number): Promise<void> => {
-    const client = new Redis(port, '127.0.0.1');
-    await client.client('PAUSE', ms, 'ALL').finally(() => client.disconnect());
-  };
-
   /** Suspends the process until `resume`, like a hanging machine. Connections stay open. */
   const pause = (): void => void server?.kill('SIGSTOP');
   const resume = (): void => void server?.kill('SIGCONT');
@@ -54,5 +51,5 @@ export const openRedis = async (
 
   await start();
   endWith(stop);
-  return { url: `redis://127.0.0.1:${port}`, start, stop, stall, pause, resume, publish, names };
+  return { url: `redis://127.0.0.1:${port}`, start, stop, pause, resume, publish, names };
 };
