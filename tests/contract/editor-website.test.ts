@@ -72,10 +72,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     return [response.status, response.headers.get('location')];
   };
 
-  test('sees the dates and cities of events in the list, and duplicates an event with all details', async () => {
-    const { html } = await session.readScreen('edit.php?post_type=event&orderby=site_companion_start&order=asc');
-    expect(html.querySelector('td.column-site_companion_when')?.text).toContain('February 24, 2026, 9:30 am');
-    expect(html.querySelector('td.column-site_companion_where')?.text).toContain('Lisbon');
+  test('sees the dates and cities of events in the list, the latest first, and duplicates an event with all details', async () => {
+    const { html } = await session.readScreen('edit.php?post_type=event');
+    const textsOf = (column: string) =>
+      html.querySelectorAll(`td.column-site_companion_${column}`).map(({ text }) => text);
+    const starts = textsOf('when').map((text) => Date.parse(text.replace(/ [ap]m[\s\S]*/, '')));
+    expect(starts).toEqual(starts.toSorted((one, other) => other - one));
+    expect(textsOf('when').at(-1)).toContain('February 24, 2026, 9:30 am');
+    expect(textsOf('where').at(-1)).toContain('Lisbon');
     const link = html.querySelector('a[aria-label="Duplicate “Lane Markings, Lisbon”"]');
     const response = await session.request.get(link?.getAttribute('href') ?? '', { maxRedirects: 0 });
     const id = new URL(response.headers().location ?? '').searchParams.get('post');

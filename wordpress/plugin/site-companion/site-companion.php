@@ -43,7 +43,6 @@ require_once __DIR__ . '/includes/draft-reader.php';
 require_once __DIR__ . '/includes/privacy.php';
 require_once __DIR__ . '/includes/closed-endpoints.php';
 require_once __DIR__ . '/includes/question-order.php';
-require_once __DIR__ . '/includes/event-dates.php';
 require_once __DIR__ . '/includes/excerpts.php';
 require_once __DIR__ . '/forms/pages.php';
 require_once __DIR__ . '/forms/validation-route.php';

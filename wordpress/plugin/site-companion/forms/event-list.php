@@ -7,24 +7,18 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
+use DateTimeImmutable;
+use DateTimeZone;
 use WP_Post;
 use WP_Query;
 
 defined( 'ABSPATH' ) || exit;
 
-add_action( 'load-edit.php', __NAMESPACE__ . '\prepare_event_list' );
 add_filter( 'manage_event_posts_columns', __NAMESPACE__ . '\event_columns' );
 add_action( 'manage_event_posts_custom_column', __NAMESPACE__ . '\show_event_column', 10, 2 );
-add_filter( 'manage_edit-event_sortable_columns', __NAMESPACE__ . '\sortable_event_columns' );
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_events' );
 add_filter( 'post_row_actions', __NAMESPACE__ . '\add_duplicate_action', 10, 2 );
 add_action( 'admin_action_site_companion_duplicate', __NAMESPACE__ . '\duplicate_event' );
-
-function prepare_event_list(): void {
-	if ( 'event' === ( get_current_screen()->post_type ?? '' ) ) {
-		add_missing_event_starts();
-	}
-}
 
 function event_columns( array $columns ): array {
 	$columns['title']                = __( 'Event', 'site-companion' );
@@ -36,22 +30,25 @@ function event_columns( array $columns ): array {
 	return $columns;
 }
 
-function sortable_event_columns( array $columns ): array {
-	return $columns + array( 'site_companion_when' => array( 'site_companion_start', true, '', __( 'Sorted by start.', 'site-companion' ), 'desc' ) );
-}
-
-/** By default, the event that starts last comes first. */
+/** The event that starts last comes first, those without a start at the end, unless an editor sorts by a column. */
 function sort_events( WP_Query $query ): void {
 	global $pagenow;
 
-	if ( ! is_admin() || 'edit.php' !== $pagenow || ! $query->is_main_query() || 'event' !== $query->get( 'post_type' ) ) {
+	if ( ! is_admin() || 'edit.php' !== $pagenow || ! $query->is_main_query() || 'event' !== $query->get( 'post_type' ) || '' !== $query->get( 'orderby' ) ) {
 		return;
 	}
-	if ( in_array( $query->get( 'orderby' ), array( '', 'site_companion_start' ), true ) ) {
-		$query->set( 'order', 'asc' === strtolower( (string) $query->get( 'order' ) ) && '' !== $query->get( 'orderby' ) ? 'ASC' : 'DESC' );
-		$query->set( 'meta_key', EVENT_START_META );
-		$query->set( 'orderby', 'meta_value' );
-	}
+	$ids    = get_posts(
+		array(
+			'post_type'   => 'event',
+			'post_status' => array( 'any', 'trash' ),
+			'numberposts' => -1,
+			'fields'      => 'ids',
+		)
+	);
+	$starts = array_map( static fn( int $id ): int => (int) event_time( event_fields( $id ), 'start_date' )?->getTimestamp(), array_combine( $ids, $ids ) );
+	arsort( $starts );
+	$query->set( 'post__in', array_keys( $starts ) );
+	$query->set( 'orderby', 'post__in' );
 }
 
 function show_event_column( string $column, int $id ): void {
@@ -69,6 +66,27 @@ function show_event_column( string $column, int $id ): void {
 	}
 }
 
+/** The fields of an event: ACF's, completed by those that this plugin has stored. Unlike `read_fields`, it ignores a password. */
+function event_fields( int $id ): array {
+	$post = get_post( $id );
+	$acf  = $post && acf_has_fields_for( $post ) ? get_fields( $id ) : false;
+
+	return ( is_array( $acf ) ? $acf : array() ) + stored_fields( $id );
+}
+
+/** A date of an event in the event's time zone (default: UTC); null if the date is missing or invalid, or the zone is unknown. */
+function event_time( array $fields, string $name ): ?DateTimeImmutable {
+	$local = to_local_time( text_or_empty( $fields[ $name ] ?? '' ) );
+	$zone  = text_or_empty( $fields['time_zone'] ?? '' );
+	$zone  = '' === $zone ? 'UTC' : $zone;
+
+	return $local && is_time_zone( $zone ) ? new DateTimeImmutable( $local->format( 'Y-m-d H:i:s' ), new DateTimeZone( $zone ) ) : null;
+}
+
+function text_or_empty( mixed $value ): string {
+	return is_scalar( $value ) ? trim( (string) $value ) : '';
+}
+
 /** "26 November 2026, 09:30 – 27 November 2026, 14:00" and the time zone in a second line. */
 function event_dates( array $fields ): string {
 	$start = event_time( $fields, 'start_date' );
@@ -78,7 +96,7 @@ function event_dates( array $fields ): string {
 	$end    = event_time( $fields, 'end_date' ) ?? $start;
 	$date   = (string) get_option( 'date_format' );
 	$time   = (string) get_option( 'time_format' );
-	$format = static fn( string $format, \DateTimeImmutable $moment ): string => (string) wp_date( $format, $moment->getTimestamp(), $moment->getTimezone() );
+	$format = static fn( string $format, DateTimeImmutable $moment ): string => (string) wp_date( $format, $moment->getTimestamp(), $moment->getTimezone() );
 	$text   = $format( "$date, $time", $start );
 	if ( $end > $start ) {
 		$text .= ' – ' . $format( $start->format( 'Ymd' ) === $end->format( 'Ymd' ) ? $time : "$date, $time", $end );
