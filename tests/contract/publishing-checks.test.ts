@@ -120,10 +120,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
   test('the list of questions can be filtered by topic, and wp-admin shows nothing of comments', async () => {
     const { readScreen } = await editing.openSession('ed');
     const { html } = await readScreen('edit.php?post_type=faq');
-    const filter = html.querySelector('select[name="faq_topic"]');
-    const option = filter?.querySelectorAll('option').find(({ text }) => text.trim() === 'Payouts');
-    expect(option?.getAttribute('value')).toBe('payouts');
-    const filtered = await readScreen('edit.php?post_type=faq&faq_topic=payouts');
+    const link = html.querySelectorAll('td.column-taxonomy-faq_topic a').find(({ text }) => text === 'Payouts');
+    const filtered = await readScreen(link?.getAttribute('href')?.replaceAll('&amp;', '&') ?? '');
     const topics = filtered.html.querySelectorAll('td.column-taxonomy-faq_topic').map(({ text }) => text);
 
     expect(topics.length).toBeGreaterThan(1);
@@ -140,19 +138,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
     const { html } = await readScreen('post-new.php?post_type=event');
 
     expect(html.querySelector('#site-companion-seo-js-translations')?.text).toContain('Suche und Teilen');
-  });
-
-  test('a list that is longer than the site reads says so', async () => {
-    const countAs = (published: number) =>
-      wordpress.cli(
-        '--context=admin',
-        'eval',
-        `add_filter( 'wp_count_posts', static function ( $counts ) { $counts->publish = ${published}; return $counts; } );
-        set_current_screen( 'edit-post' ); do_action( 'admin_notices' );`,
-      );
-
-    expect(await countAs(5_001)).toContain('The website lists at most 5,000 of these items.');
-    expect(await countAs(5_000)).not.toContain('The website lists');
   });
 
   describe('while the site cannot be reached', () => {

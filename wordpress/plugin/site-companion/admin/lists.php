@@ -1,7 +1,7 @@
 <?php
 /**
- * WordPress's lists of items: they say which items the site could not show, which ones it always shows, and whether a list is longer than
- * the site reads. That of questions has the order of the site and a filter by topic.
+ * WordPress's lists of items: they say which items the site could not show, and which ones it always shows. That of questions has the order
+ * of the site.
  */
 
 declare( strict_types = 1 );
@@ -13,34 +13,10 @@ use WP_Query;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The site reads 50 pages of 100 items of each kind. */
-const MAX_LISTED_ITEMS = 5000;
-
-add_action( 'admin_notices', __NAMESPACE__ . '\show_long_list_notice' );
 add_filter( 'display_post_states', __NAMESPACE__ . '\add_states_on_site', 10, 2 );
 add_action( 'pre_get_posts', __NAMESPACE__ . '\sort_question_list' );
-add_action( 'restrict_manage_posts', __NAMESPACE__ . '\filter_questions_by_topic' );
 // Bulk actions could neither unpublish nor remove them.
 add_filter( 'wp_list_table_show_post_checkbox', static fn( bool $shows, WP_Post $post ): bool => $shows && ! has_fixed_address( $post ), 10, 2 );
-
-function show_long_list_notice(): void {
-	$screen = get_current_screen();
-	if ( ! $screen || 'edit' !== $screen->base || ! isset( PREVIEW_TYPES[ $screen->post_type ] ) ) {
-		return;
-	}
-	if ( (int) wp_count_posts( $screen->post_type )->publish > MAX_LISTED_ITEMS ) {
-		wp_admin_notice(
-			esc_html(
-				sprintf(
-					/* translators: %s: a number. */
-					__( 'The website lists at most %s of these items. Move those that nobody needs to the Trash.', 'site-companion' ),
-					number_format_i18n( MAX_LISTED_ITEMS )
-				)
-			),
-			array( 'type' => 'warning' )
-		);
-	}
-}
 
 /**
  * Adds beside the title of an item what keeps it from being published, also by a bulk action.
@@ -71,24 +47,4 @@ function sort_question_list( WP_Query $query ): void {
 	if ( is_admin() && 'edit.php' === $pagenow && $query->is_main_query() && 'faq' === $query->get( 'post_type' ) && ! isset( $_GET['orderby'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification
 		$query->set( 'orderby', ORDER_OF_QUESTIONS );
 	}
-}
-
-/** A choice of topics above WordPress's list of questions. */
-function filter_questions_by_topic( string $type ): void {
-	if ( 'faq' !== $type ) {
-		return;
-	}
-	echo '<label class="screen-reader-text" for="filter-by-topic">' . esc_html__( 'Filter by topic', 'site-companion' ) . '</label>';
-	wp_dropdown_categories(
-		array(
-			'show_option_all' => __( 'All topics', 'site-companion' ),
-			'taxonomy'        => 'faq_topic',
-			'name'            => 'faq_topic',
-			'id'              => 'filter-by-topic',
-			'value_field'     => 'slug',
-			'selected'        => sanitize_title( wp_unslash( $_GET['faq_topic'] ?? '' ) ), // phpcs:ignore WordPress.Security
-			'hide_empty'      => false,
-			'orderby'         => 'id',
-		)
-	);
 }
