@@ -24,11 +24,6 @@
       Boolean(attributes.mediaUrl) &&
       !attributes.mediaAlt?.trim());
 
-  /** For example a picture that was pasted from Word. */
-  const lacksFile = ({ name, attributes }) => name === 'core/image' && !attributes.url && !attributes.blob;
-
-  const isEmptyHeading = ({ name, attributes }) => name === 'core/heading' && !String(attributes.content ?? '').trim();
-
   const flatten = (blocks) => blocks.flatMap((block) => [block, ...flatten(block.innerBlocks)]);
 
   const useChecks = () =>
@@ -61,10 +56,7 @@
 
   const Checks = () => {
     const { blocks, titleLength, hasPassword, lacksCategory, lacksTopic } = useChecks();
-    const all = flatten(blocks);
-    const pictures = all.filter(lacksAlternativeText);
-    const withoutFile = all.find(lacksFile);
-    const heading = all.find(isEmptyHeading);
+    const pictures = flatten(blocks).filter(lacksAlternativeText);
 
     window.siteCompanionUsePublishLock(
       'site-companion-title',
@@ -74,7 +66,6 @@
     );
 
     const advice = [
-      titleLength === 0 && { text: __('The title is missing.', 'site-companion') },
       titleLength > window.siteCompanionTitleLength && {
         text: sprintf(
           /* translators: 1: number of characters, 2: recommended number of characters. */
@@ -105,14 +96,6 @@
           pictures.length,
         ),
         clientId: pictures[0].clientId,
-      },
-      withoutFile && {
-        text: __('A picture has no file. Choose one, or the site leaves the picture out.', 'site-companion'),
-        clientId: withoutFile.clientId,
-      },
-      heading && {
-        text: __('A heading is empty. The site leaves it out.', 'site-companion'),
-        clientId: heading.clientId,
       },
     ].filter(Boolean);
     if (advice.length === 0) return null;
