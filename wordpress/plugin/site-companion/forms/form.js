@@ -75,7 +75,11 @@
   };
 
   const Aside = () =>
-    el(Panel, { name: 'site-companion-aside', title: panel.aside.title }, el(element.RawHTML, null, panel.aside.html));
+    el(
+      Panel,
+      { name: 'site-companion-aside', title: __('Automatic redirects', 'site-companion') },
+      el(element.RawHTML, null, panel.aside),
+    );
 
   if (panel.aside) window.wp.plugins.registerPlugin('site-companion-aside', { icon: null, render: Aside });
   if (panel.isInText) {

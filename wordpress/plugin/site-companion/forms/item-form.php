@@ -103,19 +103,10 @@ function enqueue_item_panel(): void {
 		'meta'      => FIELDS_META,
 		'isInText'  => has_form_in_text( $post->post_type ),
 		'rejected'  => (string) get_post_meta( $post->ID, REJECTED_META, true ),
-		'aside'     => aside_of( $post->post_type ),
+		'aside'     => REDIRECTS === $post->post_type ? automatic_redirects_html() : '',
 		'isUnused'  => null !== acf_options( $post->post_type ),
 	);
 	wp_add_inline_script( 'site-companion-form', 'var siteCompanionPanel = ' . wp_json_encode( $panel ) . ';', 'before' );
-}
-
-/** @return array{title: string, html: string}|null A panel beside the fields. */
-function aside_of( string $type ): ?array {
-	return match ( $type ) {
-		QUESTION_ORDER => array( 'title' => single_item_label( FAQPAGE ), 'html' => question_order_help() ),
-		REDIRECTS      => array( 'title' => __( 'Automatic redirects', 'site-companion' ), 'html' => automatic_redirects_html() ),
-		default        => null,
-	};
 }
 
 /** Adds the details to the comparison of revisions. In other requests WordPress would try to save them as a column of the posts table. */

@@ -100,13 +100,6 @@ function question_order_fields(): array {
 	);
 }
 
-function question_order_help(): string {
-	$help = '<p>' . esc_html__( 'The FAQ page shows the questions of each topic in this order. Drag them, or use the arrows.', 'site-companion' ) . '</p>';
-	$link = '<a href="' . esc_url( site_address() . '/faq' ) . '">' . esc_html__( 'See it on the site', 'site-companion' ) . '</a>';
-
-	return '' === site_address() ? $help : $help . $link;
-}
-
 /** The editor begins with the order that questions have, since some may be new. */
 function show_current_order( WP_REST_Response $response ): WP_REST_Response {
 	$data = $response->get_data();
