@@ -9,9 +9,6 @@ namespace SiteCompanion;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Seconds before and after its time stamp within which the site accepts a message. */
-const MAX_CLOCK_SKEW = 300;
-
 /**
  * Sends a signed message and waits for the response. The outcome `unset` means that the URL of the site or the secret is missing.
  *
@@ -62,8 +59,6 @@ function response_outcome( array $response ): array {
 	$status = (int) wp_remote_retrieve_response_code( $response );
 	$body   = json_decode( wp_remote_retrieve_body( $response ), true );
 	$body   = is_array( $body ) ? $body : array();
-	$date   = strtotime( (string) wp_remote_retrieve_header( $response, 'date' ) );
-	$skew   = false === $date ? 0 : time() - $date;
 	if ( 200 === $status ) {
 		return to_outcome( true === ( $body['ok'] ?? null ) ? 'ok' : 'another_site', "HTTP $status", $body );
 	}
@@ -71,7 +66,7 @@ function response_outcome( array $response ): array {
 		return to_outcome( 'redirect', (string) wp_remote_retrieve_header( $response, 'location' ) );
 	}
 	if ( 403 === $status && isset( $body['statusMessage'] ) ) {
-		return abs( $skew ) > MAX_CLOCK_SKEW ? to_outcome( 'clock', (string) $skew ) : to_outcome( 'secret', "HTTP $status" );
+		return to_outcome( 'signature', (string) $body['statusMessage'] );
 	}
 	$outcomes = array(
 		404 => 'another_site',
@@ -100,8 +95,6 @@ function to_outcome( string $outcome, string $detail, array $body = array() ): a
  * @return array{0: string, 1: string}
  */
 function explain_outcome( string $outcome, string $detail ): array {
-	$minutes = round( abs( (int) $detail ) / 60 );
-
 	return match ( $outcome ) {
 		'unreachable'  => array(
 			__( 'The site does not answer.', 'site-companion' ),
@@ -117,14 +110,10 @@ function explain_outcome( string $outcome, string $detail ): array {
 			__( 'This address does not take messages from WordPress.', 'site-companion' ),
 			__( 'Either it belongs to another website, or REVALIDATE_SECRET is missing in the settings of the site, or the site is too old.', 'site-companion' ),
 		),
-		'secret'       => array(
-			__( 'The site does not accept the signature: its secret is different.', 'site-companion' ),
-			__( 'Enter the same secret here and as REVALIDATE_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
-		),
-		'clock'        => array(
-			/* translators: %s: number of minutes. */
-			sprintf( _n( 'The clocks of WordPress and the site differ by %s minute.', 'The clocks of WordPress and the site differ by %s minutes.', (int) $minutes, 'site-companion' ), number_format_i18n( $minutes ) ),
-			__( 'Messages are valid for five minutes. Ask the administrator of the servers to synchronize both clocks (NTP).', 'site-companion' ),
+		'signature'    => array(
+			__( 'The site does not accept the signature: its secret or its clock is different.', 'site-companion' ),
+			/* translators: %s: technical reason in English. */
+			sprintf( __( 'Enter the same secret here and as REVALIDATE_SECRET in the settings of the site, then restart the site. If the time stamp is the reason, synchronize the clocks of both servers (NTP). The reason: %s', 'site-companion' ), $detail ),
 		),
 		'unset'        => array(
 			__( 'The site address or the secret for messages is missing.', 'site-companion' ),
