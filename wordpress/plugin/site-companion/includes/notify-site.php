@@ -30,10 +30,6 @@ add_action( 'before_delete_post', __NAMESPACE__ . '\on_post_deletion', 10, 2 );
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_meta_change', 10, 3 );
 }
-foreach ( array( 'add_post_meta' => 3, 'update_post_meta' => 4 ) as $action => $count ) {
-	// The value is the last parameter.
-	add_action( $action, static fn( mixed ...$parameters ) => on_site_name_change( ...array_slice( $parameters, -3 ) ), 10, $count );
-}
 foreach ( array( 'added_term_relationship', 'deleted_term_relationships' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_term_assignment', 10, 3 );
 }
@@ -139,19 +135,11 @@ function on_meta_change( mixed $meta_id, int $id, string $key ): void {
 	$post      = $is_public ? get_post( $id ) : null;
 	if ( $post && isset( SINGLE_ITEMS[ $post->post_type ] ) ) {
 		// The texts for search engines of the home page and the FAQ page are part of the response about the site.
-		changed_tags( array( SEO_META === $key ? 'site' : SINGLE_ITEMS[ $post->post_type ] ) );
+		$tag = SEO_META === $key ? 'site' : SINGLE_ITEMS[ $post->post_type ];
+		// Any text can contain the name of the site.
+		changed_tags( array( SITE === $post->post_type ? '*' : $tag ) );
 	} elseif ( $post && 'publish' === $post->post_status ) {
 		add_item_tags( $post );
-	}
-}
-
-/** Any text can contain the name of the site, so a new name revalidates everything. Called before the values are stored. */
-function on_site_name_change( int $id, string $key, mixed $value ): void {
-	if ( FIELDS_META === $key && SITE === get_post_type( $id ) ) {
-		$after = decode_fields( (string) $value )['name'] ?? '';
-		if ( stored_site()['name'] !== $after ) {
-			changed_tags( array( '*' ) );
-		}
 	}
 }
 
