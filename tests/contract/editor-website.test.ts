@@ -167,8 +167,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
       await seo().getByLabel('Description').fill('Three days, and why the last one is the best.');
       await seo().getByRole('button', { name: 'Choose a picture' }).click();
       await choosePictures(page, 'booth-plan');
-      const shared = seo().locator('.site-companion-card-picture');
-      await expect.poll(() => shared.getAttribute('src')).toContain('booth-plan');
+      const picture = seo().locator('.site-companion-thumbnail img');
+      await expect.poll(() => picture.getAttribute('src')).toContain('booth-plan');
       await expect.poll(() => seo().locator('.site-companion-search-title').textContent()).toContain('Meet us');
       await seo().getByLabel('Hide from search engines').check();
       await save();

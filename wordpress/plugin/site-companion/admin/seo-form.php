@@ -77,6 +77,6 @@ function enqueue_seo_script( array $panel ): void {
 	);
 	enqueue_field_controls();
 	enqueue_style( 'admin/seo.css', array( 'site-companion-blocks' ) );
-	enqueue_script( 'admin/seo.js', array( 'site-companion-fields', 'wp-core-data', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-plugins' ) );
+	enqueue_script( 'admin/seo.js', array( 'site-companion-fields', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-plugins' ) );
 	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
 }

@@ -1,6 +1,5 @@
 /**
- * The panel "Search and sharing" of the block editor: the fields, which edit the item's post meta, and a preview of the search result and the
- * shared link.
+ * The panel "Search and sharing" of the block editor: the fields, which edit the item's post meta, and a preview of the search result.
  */
 (() => {
   const { createElement: el } = window.wp.element;
@@ -18,59 +17,33 @@
 
   const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text);
 
-  const SearchResult = ({ title, description, path, noindex }) => {
-    if (noindex)
-      return el(
-        'div',
-        { className: 'site-companion-search' },
-        el('p', null, __('Hidden from search engines.', 'site-companion')),
-      );
-    const trail = [new URL(site.url).host, ...path.split('/').filter(Boolean)].join(' › ');
-    return el(
-      'div',
-      { className: 'site-companion-search' },
+  /** `defaults` has what the site uses for empty fields: `title`, `description`, `path`. */
+  const Preview = ({ seo, defaults }) => {
+    const description =
+      seo.description ||
+      defaults.description ||
+      site.description ||
+      __('The description of the site.', 'site-companion');
+    const trail = [new URL(site.url).host, ...defaults.path.split('/').filter(Boolean)].join(' › ');
+    const result = [
       el('span', null, site.name),
       el('span', { className: 'site-companion-search-url' }, trail),
-      el('span', { className: 'site-companion-search-title' }, cut(fullTitle(title), LONGEST_TITLE + 5)),
-      el('span', { className: 'site-companion-search-text' }, cut(description, LONGEST_DESCRIPTION)),
-    );
-  };
-
-  const SharedLink = ({ title, description, image }) =>
-    el(
-      'div',
-      { className: 'site-companion-card' },
-      // Without a picture, the site draws a card with the title.
-      image && el('img', { className: 'site-companion-card-picture', src: image, alt: '' }),
       el(
-        'div',
-        { className: 'site-companion-card-words' },
-        el('span', { className: 'site-companion-card-host' }, new URL(site.url).host),
-        el('strong', null, fullTitle(title)),
-        el('span', null, description),
+        'span',
+        { className: 'site-companion-search-title' },
+        cut(fullTitle(seo.title || defaults.title), LONGEST_TITLE + 5),
       ),
-    );
-
-  /** `defaults` has what the site uses for empty fields: `title`, `description`, `image` (its URL), `path`. */
-  const Preview = ({ seo, defaults }) => {
-    const shown = {
-      title: seo.title || defaults.title,
-      description:
-        seo.description ||
-        defaults.description ||
-        site.description ||
-        __('The description of the site.', 'site-companion'),
-      image: seo.image.url || defaults.image,
-      path: defaults.path,
-      noindex: seo.noindex,
-    };
+      el('span', { className: 'site-companion-search-text' }, cut(description, LONGEST_DESCRIPTION)),
+    ];
     return el(
       'div',
       { className: 'site-companion-preview' },
       el('p', { className: 'site-companion-preview-label' }, __('In search results', 'site-companion')),
-      el(SearchResult, shown),
-      el('p', { className: 'site-companion-preview-label' }, __('As a shared link', 'site-companion')),
-      el(SharedLink, shown),
+      el(
+        'div',
+        { className: 'site-companion-search' },
+        ...(seo.noindex ? [__('Hidden from search engines.', 'site-companion')] : result),
+      ),
     );
   };
 
@@ -84,14 +57,11 @@
     const defaults = useSelect((select) => {
       const { getEditedPostAttribute } = select('core/editor');
       if (panel.isFixed) return panel;
-      const featured = getEditedPostAttribute('featured_media');
-      const media = featured ? select('core').getMedia(featured, { context: 'view' }) : null;
       const slug = getEditedPostAttribute('slug');
       return {
         title: getEditedPostAttribute('title') || panel.title,
         // The site prefers the description of a page to its excerpt.
         description: panel.description || getEditedPostAttribute('excerpt'),
-        image: media?.source_url ?? '',
         path: slug ? panel.directory + slug : panel.path,
       };
     }, []);
