@@ -44,6 +44,11 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     return body;
   };
   const readPage = async (id: number) => PageResponse.parse(await request(null, `pages/${id}`));
+  /** As the editor does when it opens pages, which moves their stored blocks into the content. */
+  const openPages = (...ids: readonly number[]) => {
+    const move = 'fn( int $id ) => SiteCompanion\\move_stored_blocks( get_post( $id ) )';
+    return wordpress.cli('eval', `array_map( ${move}, array( ${ids.join(', ')} ) );`);
+  };
   const readPageForEditing = async (id: number) => PageResponse.parse(await request('ed', `pages/${id}?context=edit`));
   const savePage = (id: number, fields: Record<string, unknown>) => request('ed', `pages/${id}`, fields);
   const createPage = async (content: string, fields?: Record<string, unknown>): Promise<number> => {
@@ -57,16 +62,16 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       echo $id;`;
     return Number(await wordpress.cli('eval', create));
   };
-  const readStoredFields = (id: number) => wordpress.cli('post', 'meta', 'get', String(id), META).catch(() => '');
 
   test('every page of the snapshot keeps its blocks when an editor opens and saves it', async () => {
     const pages = z.array(PageResponse).parse(await request(null, 'pages?per_page=100&_fields=id,slug,content,acf'));
     const withBlocks = pages.filter(({ acf }) => acf.blocks && acf.blocks.length > 0);
     expect(withBlocks.length).toBeGreaterThan(6);
 
+    await openPages(...withBlocks.map(({ id }) => id));
     for (const { id, slug, acf } of withBlocks) {
       const { content } = await readPageForEditing(id);
-      await savePage(id, { content: content.raw, site_companion_replaces_blocks: true });
+      await savePage(id, { content: content.raw });
       const saved = await readPage(id);
 
       expect(JSON.stringify(saved.acf.blocks), slug).toBe(JSON.stringify(acf.blocks));
@@ -86,6 +91,8 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     ];
     const id = await createPage('', { description: 'Kept', blocks });
     const before = (await readPage(id)).acf;
+    await openPages(id);
+    expect((await readPage(id)).acf).toEqual(before);
     const { content } = await readPageForEditing(id);
     await savePage(id, { content: content.raw });
 
@@ -94,20 +101,22 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(before.blocks).toEqual(blocks);
   });
 
-  test('opening a page and saving only its title leaves its blocks in the stored fields', async () => {
-    const blocks = [{ acf_fc_layout: 'text', headline: 'Stored', html: '<p>Text</p>' }];
-    const id = await createPage('', { blocks });
-    await readPageForEditing(id);
-    await savePage(id, { title: 'Renamed' });
+  test('opening a page moves its stored blocks into the content, its text below the hero, without a new date', async () => {
+    const blocks = [{ acf_fc_layout: 'subpages_hero', headline: 'Stored' }, { acf_fc_layout: 'global_cta' }];
+    const id = await createPage('<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->', {
+      description: 'Kept',
+      blocks,
+    });
+    const { modified } = await readPage(id);
+    await openPages(id);
+    const moved = await readPage(id);
 
-    expect((await readPage(id)).acf.blocks).toEqual(blocks);
-    expect(await readStoredFields(id)).toContain('Stored');
-  });
-
-  test('saving a page without sections removes its stored blocks', async () => {
-    const id = await createPage('', { description: 'Kept', blocks: [{ acf_fc_layout: 'global_cta' }] });
-    await savePage(id, { content: '', site_companion_replaces_blocks: true });
-
+    expect(moved.acf).toEqual({
+      description: 'Kept',
+      blocks: [blocks[0], expect.objectContaining({ html: expect.stringContaining('Text') }), blocks[1]],
+    });
+    expect(moved.modified).toBe(modified);
+    await savePage(id, { content: '' });
     expect((await readPage(id)).acf).toEqual({ description: 'Kept' });
   });
 
@@ -179,6 +188,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await wordpress.cli('eval', `fake_acf_update( '${id}', json_decode( '${changes}', true ) );`);
       expect((await readPage(id)).acf.blocks).toMatchObject([{ headline: 'Of ACF' }]);
       const otherId = await createPage('', { blocks: [{ acf_fc_layout: 'global_cta' }] });
+      await openPages(otherId);
       expect((await readPageForEditing(otherId)).content.raw).toBe('');
     } finally {
       await removePlugin();

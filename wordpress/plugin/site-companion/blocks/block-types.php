@@ -128,12 +128,11 @@ function post_with_blocks(): ?WP_Post {
 }
 
 function enqueue_block_editor(): void {
-	$post = post_with_blocks();
-	if ( null === $post ) {
+	if ( null === post_with_blocks() ) {
 		return;
 	}
 	$scripts = array(
-		'blocks'   => array( 'site-companion-fields', 'site-companion-sections', 'wp-block-editor', 'wp-blocks', 'wp-plugins', 'wp-api-fetch' ),
+		'blocks'   => array( 'site-companion-fields', 'site-companion-sections', 'wp-block-editor', 'wp-blocks', 'wp-plugins' ),
 		'sections' => array( 'wp-data' ),
 		'canvas'   => array( 'site-companion-blocks', 'site-companion-sections', 'wp-plugins', 'wp-editor', 'wp-url' ),
 	);
@@ -143,10 +142,9 @@ function enqueue_block_editor(): void {
 	}
 	$types = array_map( static fn( array $type ): array => array_diff_key( $type, array( 'render_callback' => 1 ) ), block_types() );
 	$data  = array(
-		'layouts'     => array_values( block_layouts() ),
-		'types'       => $types,
-		'site'        => site_address(),
-		'isConverted' => has_stored_blocks( $post ),
+		'layouts' => array_values( block_layouts() ),
+		'types'   => $types,
+		'site'    => site_address(),
 	);
 	wp_add_inline_script( 'site-companion-blocks', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
 	enqueue_style( 'blocks/editor/canvas.css', array( 'wp-components' ) );

@@ -9,7 +9,6 @@ declare( strict_types = 1 );
 namespace SiteCompanion;
 
 use WP_Post;
-use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -71,7 +70,7 @@ function reject_invalid_revision(): void {
 	}
 	$problems = array_merge(
 		validate_texts( $post->post_type, $revision->post_title, $revision->post_content ),
-		validate_item( $post->post_type, values_after_save( null, $revision, new WP_REST_Request() ) + stored_fields( $revision->ID ) )
+		validate_item( $post->post_type, values_after_save( null, $revision ) + stored_fields( $revision->ID ) )
 	);
 	if ( array() !== errors_in( $problems ) ) {
 		wp_die(

@@ -88,7 +88,7 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
 	if ( ! $will_be_public || str_ends_with( $request->get_route(), '/autosaves' ) ) {
 		return $item;
 	}
-	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item, $request );
+	$values = ( $has_new_values ? $new_values : array() ) + values_after_save( $post, $item );
 	$texts  = $is_changed || isset( $item->post_title ) ? validate_texts( $type, $item->post_title ?? $post->post_title ?? '', $item->post_content ?? $post->post_content ?? '' ) : array();
 	$errors = $is_changed ? errors_in( validate_item( $type, $values ) ) : array();
 	if ( $post && ! $has_new_values && acf_has_fields_for( $post ) ) {
@@ -106,7 +106,7 @@ function reject_invalid_item( mixed $item, WP_REST_Request $request ): mixed {
  * The values that the fields of an item will have once it is saved, except for changes by `acf` or a form in the request.
  * Blocks of the site in the new content of a page replace the stored ones.
  */
-function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $request ): array {
+function values_after_save( ?WP_Post $post, object $item ): array {
 	$values = array();
 	if ( $post ) {
 		$values = acf_has_fields_for( $post ) ? read_fields( $post->ID ) : fields_with_blocks( $post );
@@ -115,9 +115,9 @@ function values_after_save( ?WP_Post $post, object $item, WP_REST_Request $reque
 		return $values;
 	}
 	$blocks = rows_of_content( $item->post_content );
-	if ( null !== $blocks || true === $request[ REPLACES_STORED_BLOCKS ] ) {
+	if ( null !== $blocks ) {
 		// Sections of an unknown layout stay in the page until an editor deletes them. They must not prevent saving, so they are not validated.
-		$values['blocks'] = array_values( array_filter( $blocks ?? array(), __NAMESPACE__ . '\is_known_row' ) );
+		$values['blocks'] = array_values( array_filter( $blocks, __NAMESPACE__ . '\is_known_row' ) );
 	}
 
 	return $values;

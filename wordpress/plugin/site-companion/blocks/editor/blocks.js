@@ -7,7 +7,7 @@
   const { registerBlockType } = window.wp.blocks;
   const { useBlockProps } = window.wp.blockEditor;
   const { Button } = window.wp.components;
-  const { createReduxStore, register, select, useDispatch, useSelect } = window.wp.data;
+  const { createReduxStore, register, useDispatch, useSelect } = window.wp.data;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
   const data = window.siteCompanionBlocks;
@@ -168,19 +168,4 @@
     return null;
   };
   registerPlugin('site-companion-publish-guard', { render: PublishGuard });
-
-  if (data.isConverted) {
-    // Tells the server that the content replaces the stored blocks, which the server could not tell from content without sections.
-    window.wp.apiFetch.use((options, next) => {
-      const path = options.path ?? '';
-      const { getCurrentPostId } = select('core/editor');
-      const isSave = /^(?:POST|PUT|PATCH)$/.test(options.method ?? '') && options.data?.content !== undefined;
-      const isThisPage = new RegExp(`^/wp/v2/pages/${getCurrentPostId()}(?:\\?|$)`).test(path);
-      return next(
-        isSave && isThisPage
-          ? { ...options, data: { ...options.data, site_companion_replaces_blocks: true } }
-          : options,
-      );
-    });
-  }
 })();
