@@ -245,7 +245,6 @@ function seed_redirects( ?array $response ): void {
 		$redirects[ $redirect['from'] ] = array(
 			'to'     => $redirect['to'],
 			'status' => $redirect['status'],
-			'note'   => '',
 		);
 	}
 	store_single_item( REDIRECTS, array_filter( array( 'list' => text_of_redirects( $redirects ) ) ) );

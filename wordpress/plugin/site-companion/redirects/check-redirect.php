@@ -46,23 +46,19 @@ function without_own_host( string $url ): string {
 /**
  * Reads a redirect.
  *
- * @param array<string, string> $input `from`, `to`, `status`, `note` as entered.
- * @return array{from: string, redirect: array{to: string, status: int, note: string}, errors: list<string>}
+ * @param array<string, string> $input `from`, `to`, `status` as entered.
+ * @return array{from: string, redirect: array{to: string, status: int}, errors: list<string>}
  */
 function read_redirect( array $input ): array {
 	[ $from, $error_in_from ] = read_source( $input['from'] );
 	[ $to, $error_in_to ]     = read_target( $input['to'] );
 	$errors                   = array_values( array_filter( array( $error_in_from, $error_in_to ) ) );
+	$status                   = '302' === $input['status'] ? 302 : 301;
 	if ( ! in_array( $input['status'], array( '', '301', '302' ), true ) ) {
 		$errors[] = __( 'After the new address there can be 301 (moved for good) or 302 (moved for now), and a note after #.', 'site-companion' );
 	}
-	$redirect = array(
-		'to'     => $to,
-		'status' => '302' === $input['status'] ? 302 : 301,
-		'note'   => $input['note'],
-	);
 
-	return compact( 'from', 'redirect', 'errors' );
+	return array( 'redirect' => compact( 'to', 'status' ) ) + compact( 'from', 'errors' );
 }
 
 /** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */
@@ -121,8 +117,8 @@ function path_of_target( string $target ): ?string {
 /**
  * Follows the chain of redirects that begins at a path.
  *
- * @param array<string, array{to: string, status: int, note: string}> $all
- * @return array{list<string>, ?string, list<string>} Errors, the path at the end (null for another website), and the redirected paths.
+ * @param array<string, array{to: string, status: int}> $all
+ * @return array{?string, ?string} The error, if any, and the path at the end (null for another website).
  */
 function follow_redirects( string $from, array $all ): array {
 	$steps = array( $from );
@@ -132,35 +128,25 @@ function follow_redirects( string $from, array $all ): array {
 		$steps[] = $path;
 		$path    = path_of_target( $all[ $path ]['to'] );
 	}
-	$errors = array();
-	if ( null !== $path && in_array( $path, $steps, true ) ) {
-		$errors[] = 1 === count( $steps )
-			/* translators: %s: path. */
-			? sprintf( __( '%s would lead to itself.', 'site-companion' ), $from )
-			/* translators: %s: paths with arrows between them. */
-			: sprintf( __( 'This would be a loop: %s. Change one of these redirects.', 'site-companion' ), implode( ' → ', array( ...$steps, $path ) ) );
-	} elseif ( count( $steps ) > MAX_REDIRECT_STEPS ) {
-		$errors[] = __( 'Too many redirects in a row. Point this one directly at the last page.', 'site-companion' );
-	}
+	$error = null === $path || ! isset( $all[ $path ] ) ? null : sprintf(
+		/* translators: %s: paths with arrows between them. */
+		__( 'Visitors would not arrive: %s. Point these redirects directly at the last page.', 'site-companion' ),
+		implode( ' → ', array( ...$steps, $path ) )
+	);
 
-	return array( $errors, $path, $steps );
+	return array( $error, $path );
 }
 
 /**
- * @param ?string      $path  The path at the end of the chain; null for another website.
- * @param list<string> $steps The redirected paths.
+ * @param ?string $path The path at the end of the chain; null for another website.
  * @return list<string>
  */
-function redirect_warnings( string $from, ?string $path, array $steps, array $all ): array {
+function redirect_warnings( string $from, ?string $path ): array {
 	$warnings = array();
 	$title    = page_title_at( $from );
 	if ( null !== $title ) {
 		/* translators: 1: title of a page, 2: path. */
 		$warnings[] = sprintf( __( 'The site still shows “%1$s” at %2$s. The redirect works once that page is unpublished or has another address.', 'site-companion' ), $title, $from );
-	}
-	if ( count( $steps ) > 1 ) {
-		/* translators: 1: path, 2: address. */
-		$warnings[] = sprintf( __( '%1$s is redirected, too: visitors go to %2$s at once.', 'site-companion' ), $steps[1], $all[ end( $steps ) ]['to'] );
 	}
 	if ( null !== $path && is_missing_page( $path ) ) {
 		/* translators: %s: path. */

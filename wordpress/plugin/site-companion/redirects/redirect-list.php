@@ -28,21 +28,21 @@ function redirects_form_fields(): array {
 	);
 }
 
-/** @return array<int, array{from: string, to: string, status: string, note: string}> What is entered, by the number of the line. */
+/** @return array<int, array{from: string, to: string, status: string}> What is entered, by the number of the line. */
 function read_redirect_lines( string $text ): array {
 	$entered = array();
 	foreach ( explode( "\n", $text ) as $index => $line ) {
-		[ $addresses, $note ]   = array_pad( (array) preg_split( '/(?:^|\s)#\s*/', $line, 2 ), 2, '' );
-		[ $from, $to, $status ] = array_pad( (array) preg_split( '/\s+/', trim( $addresses ), 3 ), 3, '' );
+		$addresses              = trim( (string) preg_replace( '/(?:^|\s)#.*$/s', '', $line ) );
+		[ $from, $to, $status ] = array_pad( (array) preg_split( '/\s+/', $addresses, 3 ), 3, '' );
 		if ( '' !== $from ) {
-			$entered[ $index + 1 ] = compact( 'from', 'to', 'status', 'note' );
+			$entered[ $index + 1 ] = compact( 'from', 'to', 'status' );
 		}
 	}
 
 	return $entered;
 }
 
-/** @return array<string, array{to: string, status: int, note: string}> The redirects of a text by path. Lines with errors have none. */
+/** @return array<string, array{to: string, status: int}> The redirects of a text by path. Lines with errors have none. */
 function redirects_of_text( string $text ): array {
 	$redirects = array();
 	foreach ( read_redirect_lines( $text ) as $entered ) {
@@ -55,7 +55,7 @@ function redirects_of_text( string $text ): array {
 	return $redirects;
 }
 
-/** @param array<string, array{to: string, status: int, note: string}> $redirects By path. */
+/** @param array<string, array{to: string, status: int, note?: string}> $redirects By path. Earlier versions stored notes. */
 function text_of_redirects( array $redirects ): string {
 	ksort( $redirects, SORT_STRING );
 	$address = static fn( string $address ): string => str_replace( ' ', '%20', $address );
@@ -63,13 +63,13 @@ function text_of_redirects( array $redirects ): string {
 	foreach ( $redirects as $from => $redirect ) {
 		$lines[] = $address( (string) $from ) . ' ' . $address( $redirect['to'] )
 			. ( 302 === (int) $redirect['status'] ? ' 302' : '' )
-			. ( '' === $redirect['note'] ? '' : " # {$redirect['note']}" );
+			. ( '' === ( $redirect['note'] ?? '' ) ? '' : " # {$redirect['note']}" );
 	}
 
 	return implode( "\n", $lines );
 }
 
-/** @return array<string, array{to: string, status: int, note: string}> The redirects that editors have entered, by path. */
+/** @return array<string, array{to: string, status: int}> The redirects that editors have entered, by path. */
 function stored_redirects(): array {
 	return redirects_of_text( stored_redirects_text() );
 }
@@ -98,8 +98,9 @@ function validate_redirects( array $values ): array {
 		}
 		$known += array( $from => $redirect['to'] );
 		if ( array() === $errors && isset( $new[ $number ] ) ) {
-			[ $errors, $path, $steps ] = follow_redirects( $from, $all );
-			foreach ( count( $new ) > MAX_LINES_WITH_WARNINGS ? array() : redirect_warnings( $from, $path, $steps, $all ) as $warning ) {
+			[ $error, $path ] = follow_redirects( $from, $all );
+			$errors           = array_filter( array( $error ) );
+			foreach ( count( $new ) > MAX_LINES_WITH_WARNINGS ? array() : redirect_warnings( $from, $path ) as $warning ) {
 				$add( $number, $warning, false );
 			}
 		}

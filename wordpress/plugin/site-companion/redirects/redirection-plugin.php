@@ -21,7 +21,7 @@ function has_redirection_plugin(): bool {
 /**
  * The redirects of one address to another, by path. Redirection's other rules, such as regular expressions, have no equivalent on the site.
  *
- * @return array<string, array{to: string, status: int, note: string}>
+ * @return array<string, array{to: string, status: int}>
  */
 function redirection_redirects(): array {
 	global $wpdb;
@@ -45,7 +45,6 @@ function redirection_redirects(): array {
 				$from => array(
 					'to'     => $to,
 					'status' => in_array( (int) $row->action_code, array( 302, 303, 307 ), true ) ? 302 : 301,
-					'note'   => '',
 				),
 			);
 		}

@@ -48,7 +48,7 @@ function public_redirects(): array {
 /**
  * The old addresses of published items, by path. `id` and `old_slug` say which item has had which slug.
  *
- * @return array<string, array{to: string, status: int, note: string, id: int, old_slug: string}>
+ * @return array<string, array{to: string, status: int, id: int, old_slug: string}>
  */
 function old_slug_redirects(): array {
 	global $wpdb;
@@ -75,7 +75,6 @@ function old_slug_redirects(): array {
 				$from => array(
 					'to'       => $to,
 					'status'   => 301,
-					'note'     => '',
 					'id'       => $post->ID,
 					'old_slug' => (string) $row->old_slug,
 				),
