@@ -54,15 +54,11 @@ function sort_events( WP_Query $query ): void {
 function show_event_column( string $column, int $id ): void {
 	$fields = event_fields( $id );
 	if ( 'site_companion_where' === $column ) {
-		$places = array_map( static fn( string $name ): string => text_or_empty( $fields[ $name ] ?? '' ), array( 'venue', 'city', 'country' ) );
+		$places = array_map( static fn( string $name ): string => text_or_empty( $fields[ $name ] ?? '' ), array( 'venue', 'city', 'country', 'booth' ) );
 		echo esc_html( implode( ', ', array_filter( $places ) ) );
-		if ( '' !== text_or_empty( $fields['booth'] ?? '' ) ) {
-			echo '<br />' . esc_html( text_or_empty( $fields['booth'] ) );
-		}
 	}
 	if ( 'site_companion_when' === $column ) {
 		echo nl2br( esc_html( event_dates( $fields ) ) );
-		show_event_state( $fields );
 	}
 }
 
@@ -103,15 +99,6 @@ function event_dates( array $fields ): string {
 	}
 
 	return "$text\n" . $start->getTimezone()->getName();
-}
-
-function show_event_state( array $fields ): void {
-	$start = event_time( $fields, 'start_date' );
-	$end   = event_time( $fields, 'end_date' ) ?? $start;
-	$state = ! $end ? '' : ( $end->getTimestamp() < time() ? __( 'past', 'site-companion' ) : ( $start->getTimestamp() <= time() ? __( 'now', 'site-companion' ) : __( 'upcoming', 'site-companion' ) ) );
-	if ( '' !== $state ) {
-		echo ' · ' . esc_html( $state );
-	}
 }
 
 function add_duplicate_action( array $actions, WP_Post $post ): array {
