@@ -1,6 +1,6 @@
 /**
- * After saving, asks WordPress whether the site has received the change. WordPress sends it after its response, so the answer is not
- * known when the screen is shown.
+ * After saving in the block editor, asks WordPress whether the site has received the change. WordPress sends it after its response, which
+ * therefore does not contain the answer.
  */
 (() => {
   const { apiFetch, data, i18n } = window.wp;
@@ -8,50 +8,30 @@
   /** In milliseconds after saving. A site that does not answer is noticed after five seconds (`DELIVERY_TIMEOUT`). */
   const CHECKS = [1500, 8000];
 
-  const sentenceOf = (reason) =>
-    `${i18n.__('Saved in WordPress. The website cannot be reached and shows the change later; you need not do anything.', 'site-companion')} ${reason}`;
-
-  const showInBlockEditor = (reason) => {
+  const show = (reason) => {
     const { createWarningNotice, removeNotice } = data.dispatch('core/notices');
+    const sentence = i18n.__(
+      'Saved in WordPress. The website cannot be reached and shows the change later; you need not do anything.',
+      'site-companion',
+    );
     // WordPress's own message has a link to the site.
     removeNotice('editor-save');
-    createWarningNotice(sentenceOf(reason), { id: ID });
+    createWarningNotice(`${sentence} ${reason}`, { id: ID });
   };
 
-  const showOnScreen = (reason) => {
-    const saved = document.querySelector('#message, .notice-success');
-    if (!saved || document.getElementById(ID)) return;
-    for (const link of saved.querySelectorAll('a')) if (link.origin !== window.location.origin) link.remove();
-    const notice = document.createElement('div');
-    notice.id = ID;
-    notice.className = 'notice notice-warning';
-    const paragraph = document.createElement('p');
-    paragraph.textContent = sentenceOf(reason);
-    notice.append(paragraph);
-    saved.after(notice);
-  };
-
-  const check = async (show) => {
+  const check = async () => {
     const { problem } = await apiFetch({ path: '/site-companion/v1/delivery' }).catch(() => ({ problem: null }));
     if (problem) show(problem);
   };
 
-  const checkAfterSaving = (show) => {
-    for (const delay of CHECKS) setTimeout(() => check(show), delay);
-  };
-
-  if (document.body.classList.contains('block-editor-page')) {
-    let wasSaving = false;
-    data.subscribe(() => {
-      const editor = data.select('core/editor');
-      const isSaving = editor.isSavingPost() && !editor.isAutosavingPost();
-      if (wasSaving && !isSaving && editor.didPostSaveRequestSucceed()) {
-        data.dispatch('core/notices').removeNotice(ID);
-        checkAfterSaving(showInBlockEditor);
-      }
-      wasSaving = isSaving;
-    }, 'core/editor');
-  } else if (document.querySelector('#message, .notice-success')) {
-    checkAfterSaving(showOnScreen);
-  }
+  let wasSaving = false;
+  data.subscribe(() => {
+    const editor = data.select('core/editor');
+    const isSaving = editor.isSavingPost() && !editor.isAutosavingPost();
+    if (wasSaving && !isSaving && editor.didPostSaveRequestSucceed()) {
+      data.dispatch('core/notices').removeNotice(ID);
+      for (const delay of CHECKS) setTimeout(check, delay);
+    }
+    wasSaving = isSaving;
+  }, 'core/editor');
 })();

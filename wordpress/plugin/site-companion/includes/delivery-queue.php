@@ -27,7 +27,7 @@ add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_waiting' );
 // Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers changes.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_delivery_route' );
-add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_delivery_notice' );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_delivery_notice' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 
@@ -169,12 +169,11 @@ function delivery_problem(): ?string {
 	return 0 === $latest['next'] || array() === waiting_changes() ? null : explain_outcome( $latest['outcome'], $latest['detail'] )[0];
 }
 
-/** The script that asks this route after saving. */
+/** The script that asks this route after saving in the block editor. */
 function enqueue_delivery_notice(): void {
-	if ( '' === site_address() || ! current_user_can( 'edit_posts' ) ) {
-		return;
+	if ( '' !== site_address() ) {
+		enqueue_script( 'admin/delivery-notice.js', array( 'wp-api-fetch', 'wp-data', 'wp-editor', 'wp-notices', 'wp-i18n' ) );
 	}
-	enqueue_script( 'admin/delivery-notice.js', array( 'wp-api-fetch', 'wp-data', 'wp-notices', 'wp-i18n' ) );
 }
 
 /**

@@ -11,15 +11,12 @@ defined( 'ABSPATH' ) || exit;
 
 const SETTINGS_PAGE       = 'site-companion';
 const SETTINGS_CAPABILITY = 'manage_options';
-/** Seconds after which administrators are warned about a waiting message. A restart of the site takes less. */
-const LONG_WAIT = 5 * MINUTE_IN_SECONDS;
 
 add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 add_action( 'admin_init', __NAMESPACE__ . '\register_settings' );
-add_action( 'admin_notices', __NAMESPACE__ . '\warn_on_dashboard' );
+add_action( 'admin_notices', __NAMESPACE__ . '\warn_of_undelivered_messages' );
 add_action( 'admin_post_site_companion_test', __NAMESPACE__ . '\run_connection_test' );
 add_action( 'admin_post_site_companion_refresh', __NAMESPACE__ . '\refresh_site' );
-add_filter( 'plugin_action_links_' . plugin_basename( dirname( __DIR__ ) . '/site-companion.php' ), __NAMESPACE__ . '\add_plugin_links' );
 
 function add_settings_page(): void {
 	add_options_page(
@@ -32,15 +29,12 @@ function add_settings_page(): void {
 }
 
 /**
- * Warns editors on the dashboard if messages cannot be delivered to the site. Only administrators can do something about it.
+ * Tells editors and administrators if messages cannot be delivered to the site. The block editor hides such notices; its script asks after
+ * saving (`enqueue_delivery_notice`).
  */
-function warn_on_dashboard(): void {
-	$screen = get_current_screen();
-	if ( ! $screen || 'dashboard' !== $screen->id || ! current_user_can( OPTIONS_CAPABILITY ) ) {
-		return;
-	}
-	$problem = delivery_problem();
-	if ( null === $problem || min( array_column( waiting_changes(), 'time' ) ) > time() - LONG_WAIT ) {
+function warn_of_undelivered_messages(): void {
+	$problem = current_user_can( OPTIONS_CAPABILITY ) ? delivery_problem() : null;
+	if ( null === $problem ) {
 		return;
 	}
 	$notice = __( 'WordPress cannot tell the website about changes, so they appear there with a delay.', 'site-companion' );
@@ -55,16 +49,6 @@ function warn_on_dashboard(): void {
 
 function settings_url(): string {
 	return admin_url( 'options-general.php?page=' . SETTINGS_PAGE );
-}
-
-/**
- * Adds "Settings" to the list of plugins.
- *
- * @param string[] $links Links of the plugin.
- * @return string[]
- */
-function add_plugin_links( array $links ): array {
-	return array( 'settings' => sprintf( '<a href="%s">%s</a>', esc_url( settings_url() ), esc_html__( 'Settings', 'site-companion' ) ) ) + $links;
 }
 
 function register_settings(): void {
