@@ -101,15 +101,18 @@ export const currentContext = (): Context<Env> | undefined => tryGetContext<Env>
 /** The path of the page being rendered, without its query; the same for a document and for its RSC payload. */
 export const currentPath = (): string => currentContext()?.get('pageRequest')?.path ?? '/';
 
+/** The path and the query of the page being rendered. */
+export const currentPathWithQuery = (): string => {
+  const { path = '/', query = '' } = currentContext()?.get('pageRequest') ?? {};
+  return path + (query && `?${query}`);
+};
+
 /** The message of the error page if there is no page. The path is appended. */
 export const NOT_FOUND = 'Page not found: ';
 
 /** For the error page: why the current request failed. If no failure was recorded, it is a 404. */
-export const currentRouteFailure = (): RouteFailure => {
-  const c = currentContext();
-  const { path = '/', query = '' } = c?.get('pageRequest') ?? {};
-  return c?.get('failure') ?? { statusCode: 404, message: NOT_FOUND + path + (query && `?${query}`) };
-};
+export const currentRouteFailure = (): RouteFailure =>
+  currentContext()?.get('failure') ?? { statusCode: 404, message: NOT_FOUND + currentPathWithQuery() };
 
 /** The client of the current render or server action: its IP address, not that of a trusted proxy. */
 export const currentClient = (): { readonly address: string } => ({

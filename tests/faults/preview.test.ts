@@ -104,6 +104,13 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
   expect(await (await read('/news')).text()).not.toMatch(/Not out yet|data-edit|edit-texts|cms\.example/);
 });
 
+test('leaving a preview leads to the same page, also with a query', async () => {
+  const html = parse(await (await read('/contact?topic=abuse', (await enter()).cookie)).text());
+  const form = html.querySelector('aside[aria-label=Preview] form');
+
+  expect(form?.getAttribute('action')).toBe('/api/preview/leave?to=%2Fcontact%3Ftopic%3Dabuse');
+});
+
 test('the preview of a published item with a password says that it is not on the site, and leads to the home page', async () => {
   const content = { rendered: '<p>Secret.</p>', protected: true };
   wordpress.setContent({ ...CONTENT, '/wp-json/wp/v2/posts/12': { ...draft, status: 'publish', content } });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type PreviewState, previewLinks, readPreviewState } from '../../content/draft-source.ts';
-import { currentPath, LEAVE_PREVIEW } from '../../framework/index.ts';
+import { currentPath, currentPathWithQuery, LEAVE_PREVIEW } from '../../framework/index.ts';
 import editTextsUrl from './edit-texts.ts?worker&url';
 import previewUrl from './preview.css?url';
 import { toTimeLabel } from './time-label.ts';
@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<PreviewState['kind'], string>> = {
 /** Leaving ends at the same page if visitors can see it, else at the home page. */
 const leaveUrlOf = (state: PreviewState | null, isOwnPage: boolean): string =>
   !isOwnPage || state?.kind === 'unsaved' || state?.kind === 'published'
-    ? `${LEAVE_PREVIEW}?${new URLSearchParams({ to: currentPath() })}`
+    ? `${LEAVE_PREVIEW}?${new URLSearchParams({ to: currentPathWithQuery() })}`
     : LEAVE_PREVIEW;
 
 const titleOf = (state: PreviewState | null): string => (state === null ? 'Preview' : LABELS[state.kind]);

@@ -160,7 +160,7 @@ test('the preview is entered with GET and left with POST only', async () => {
 });
 
 test.each([
-  ['/faq?q=payout#first', '/faq'],
+  ['/faq?q=payout#first', '/faq?q=payout'],
   ['https://www.example.com/faq', '/faq'],
   ['https://evil.test/', '/'],
   ['//evil.test/faq', '/'],
