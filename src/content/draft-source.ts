@@ -69,8 +69,11 @@ export const hasEditor = editor !== null;
 const readNewestPage = async (source: ContentSource, type: PageDraft['type']) =>
   (await nullIfMissing(source.read(`/wp-json/site-companion/v1/unsaved/${type}`, {}, NewestPage)))?.value ?? null;
 
-const readItem = async (source: ContentSource, { type, id }: ItemDraft) =>
-  (await nullIfMissing(source.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry)))?.value ?? null;
+/** Null also for an item in the trash, which WordPress shows to its editors. */
+const readItem = async (source: ContentSource, { type, id }: ItemDraft) => {
+  const response = await nullIfMissing(source.read(`/wp-json/wp/v2/${type}/${id}`, { context: 'edit' }, Entry));
+  return response === null || response.value.status === 'trash' ? null : response.value;
+};
 
 /** The last saved version of a draft; null if there is none, or if no user is configured. */
 export const readSavedDraft = async (draft: Draft) => {

@@ -173,6 +173,14 @@ test.each([
   expect(text).not.toContain('a b c');
 });
 
+test('the preview link of an item in the trash says that the draft does not exist any more', async () => {
+  wordpress.setContent({ ...CONTENT, '/wp-json/wp/v2/posts/12': { ...draft, status: 'trash' } });
+  const response = await fetch(site.url + previewPath(), { redirect: 'manual' });
+
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('The draft does not exist any more');
+});
+
 /** Posts a form as the editor's frame does, signed with the preview secret. */
 const showUnsaved = (payload: object): Promise<Response> => {
   const origin = 'https://cms.example.com';
