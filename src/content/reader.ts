@@ -233,6 +233,8 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
       return await read(source, ...args);
     } catch (error) {
       log.warn({ reader: name, reason: String(error) }, 'the draft of a preview cannot be read');
+      // The published content may lack the page of the draft: that is a 503, not a 404.
+      recordContent({ tags: new Set(), oldest: Infinity, isCertain: false });
       return (await readPublished(args, {})).value;
     }
   };
