@@ -3,6 +3,7 @@ import { applicationMessage } from '../../../src/features/rsoc-application/appli
 import { acceptForm } from '../../../src/forms/accept-form.ts';
 import { runInOwnContext } from '../../../src/framework/context.ts';
 import { getSubmittedValues } from '../../../src/framework/index.ts';
+import { toFormData } from '../../support/form-data.ts';
 
 const createLines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ line: index + 1, text: 'x', reason: 'No extension such as .com.' }));
@@ -21,12 +22,13 @@ const reject = (form: FormData) =>
   });
 
 test('the form that is shown again has the text of an uploaded file after what was pasted', async () => {
-  const form = new FormData();
-  form.set('company', 'Example Ltd');
-  form.set('name', '');
-  for (const subject of ['travel', 'home']) form.append('subjects', subject);
-  form.set('domainList', 'pasted.com');
-  form.set('domainFile', new File(['uploaded.com'], 'list.txt'));
+  const form = toFormData({
+    company: 'Example Ltd',
+    name: '',
+    subjects: ['travel', 'home'],
+    domainList: 'pasted.com',
+    domainFile: new File(['uploaded.com'], 'list.txt'),
+  });
 
   expect(await reject(form)).toEqual({
     client: { address: '192.0.2.1' },
@@ -36,9 +38,7 @@ test('the form that is shown again has the text of an uploaded file after what w
 });
 
 test('the form that is shown again does not have the text of a file over the limit', async () => {
-  const form = new FormData();
-  form.set('domainList', 'pasted.com');
-  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+  const form = toFormData({ domainList: 'pasted.com', domainFile: new File([new Uint8Array(1_048_577)], 'list.txt') });
 
   expect((await reject(form)).shown).toEqual({ domainList: 'pasted.com' });
 });

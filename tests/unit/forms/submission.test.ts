@@ -2,13 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { contactMessage } from '../../../src/features/contact/contact-message.ts';
 import { NOT_SENT } from '../../../src/forms/form-state.ts';
 import { openSubmission } from '../../../src/forms/submission.ts';
+import { toFormData } from '../../support/form-data.ts';
 import { contact } from '../../support/smtp-letters.ts';
-
-const toForm = (values: Readonly<Record<string, unknown>>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
-  return form;
-};
 
 /** A contact form with the widget of a captcha provider. `POST /mail/send` gets these responses, then none. */
 const openContactForm = (responses: readonly Response[], values = contact()) => {
@@ -19,7 +14,7 @@ const openContactForm = (responses: readonly Response[], values = contact()) => 
     return rest.shift() ?? Promise.reject(new Error('no response'));
   });
   const resetCaptcha = vi.fn();
-  const submission = openSubmission({ message: contactMessage, readForm: () => toForm(values), resetCaptcha });
+  const submission = openSubmission({ message: contactMessage, readForm: () => toFormData(values), resetCaptcha });
   return { submission, bodies, resetCaptcha };
 };
 
@@ -78,7 +73,7 @@ test('a rejection with a long Retry-After, invalid fields and a broken connectio
 test('an unexpected error results in a rejection that does not contain it', async () => {
   const submission = openSubmission({
     message: { ...contactMessage, toPayload: () => Promise.reject(new Error('internal')) },
-    readForm: () => toForm({}),
+    readForm: () => new FormData(),
     resetCaptcha: () => undefined,
   });
 

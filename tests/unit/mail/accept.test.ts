@@ -80,14 +80,6 @@ test('the same text from a form that was loaded later is another message', async
   expect(await listStored(mail)).toHaveLength(2);
 });
 
-test('messages without a submission id are one message if they have the same content', async () => {
-  const mail = await createTestMail();
-
-  const first = await send(mail);
-  expect(await send(mail)).toEqual(first);
-  expect(await listStored(mail)).toHaveLength(1);
-});
-
 test('a different message under a known submission id is stored, because visitors may share a cached page', async () => {
   const mail = await createTestMail();
   const submissionId = randomUUID();

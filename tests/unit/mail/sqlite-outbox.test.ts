@@ -54,21 +54,6 @@ const fill = async (outbox: Outbox, count: number): Promise<void> => {
 
 const execute = (database: MailDatabase, sql: string): Promise<void> => database.run((open) => open.exec(sql));
 
-test('mail that a process was sending when it was killed is sent by the next start', async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof DELIVERED>();
-  const killed = await openOutbox([DELIVERED], { deliver: () => promise });
-  onTestFinished(() => resolve(DELIVERED));
-  await killed.outbox.put(entry(1));
-  await killed.outbox.start();
-  await expect.poll(() => killed.attempts).toEqual([entry(1).id]);
-  await killed.outbox.stop(1);
-
-  const next = await openOutbox([DELIVERED], { directory: killed.directory });
-  await next.outbox.start();
-  await expect.poll(() => listIds(killed.directory, 'delivered')).toEqual([entry(1).id]);
-  expect(next.attempts).toEqual([entry(1).id]);
-});
-
 test('each mail is sent once, however often the outbox looks for due mail, and at most five at a time', async () => {
   let current = 0;
   let most = 0;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationMessage } from '../../../../src/features/rsoc-application/application-message.ts';
 import { STEP_FIELDS } from '../../../../src/features/rsoc-application/step-fields.ts';
+import { toFormData } from '../../../support/form-data.ts';
 import { application } from '../../../support/smtp-letters.ts';
 import { errorsIn, validIn } from '../../../support/validate-message.ts';
 
@@ -109,15 +110,10 @@ test('choices that the form does not offer are rejected', async () => {
 });
 
 test('form data is validated like JSON, and the uploaded list is appended to the pasted list', async () => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...application(), domainList: 'one.com' })) {
-    form.set(name, String(value));
-  }
-  form.append('subjects', 'home');
-  form.set('domainFile', new File(['domain\r\ntwo.com\r\n'], 'list.csv', { type: 'text/csv' }));
-  form.set('agreesToTerms', 'on');
+  const domainFile = new File(['domain\r\ntwo.com\r\n'], 'list.csv', { type: 'text/csv' });
+  const own = { subjects: ['travel', 'home'], domainList: 'one.com', domainFile, agreesToTerms: 'on' };
 
-  expect(await readValid(form)).toMatchObject({
+  expect(await readValid(toFormData(application(own)))).toMatchObject({
     kind: 'application',
     subjects: ['travel', 'home'],
     domainList: { domains: ['one.com', 'two.com'] },
@@ -132,9 +128,9 @@ test('several rejected lines are counted', async () => {
 });
 
 test('an uploaded list over 1 MB is rejected', async () => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...application(), domainList: '' })) form.set(name, String(value));
-  form.set('domainFile', new File([new Uint8Array(1_048_577)], 'list.txt'));
+  const domainFile = new File([new Uint8Array(1_048_577)], 'list.txt');
 
-  expect(await readErrors(form)).toEqual({ domainList: 'The list is larger than 1 MB.' });
+  expect(await readErrors(toFormData(application({ domainList: '', domainFile })))).toEqual({
+    domainList: 'The list is larger than 1 MB.',
+  });
 });

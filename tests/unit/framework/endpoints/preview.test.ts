@@ -16,6 +16,8 @@ const sign = (payload: string, secret = SECRET): string =>
 
 const toPayload = (fields: unknown): string => Buffer.from(JSON.stringify(fields)).toString('base64url');
 
+const VALID = { slug: 'draft', expires: NOW + 600 };
+
 const toToken = (expires: unknown = NOW + 3_600, fields: object = { slug: 'draft' }): string =>
   sign(toPayload({ ...fields, expires }));
 
@@ -86,34 +88,30 @@ test('the cookie of a site without TLS has neither the attribute Secure nor a pr
 });
 
 test.each([
-  ['that is empty', ''],
-  ['without a signature', toPayload({ slug: 'draft', expires: NOW + 600 })],
-  ['signed with another secret', sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret')],
-  ['with the signature of another payload', `${toPayload({ slug: 'x' })}.${toToken().split('.')[1]}`],
-  ['with more than a payload and a signature', `${toToken()}.more`],
-  ['that expired', toToken(NOW)],
-  ['that is valid for more than a day', toToken(NOW + 86_401)],
-  ['whose expiry is not a number', toToken(String(NOW + 600))],
-  ['whose payload is not JSON', sign(Buffer.from('slug').toString('base64url'))],
-  ['that the site cannot read', toToken(NOW + 600, { page: 'draft' })],
-])('neither a link nor a cookie with a token %s shows a draft', async (_, token) => {
-  const { enter, open, shown } = openPreview();
-  const response = await enter(token);
-  await open({ cookie: `__Host-preview=${token}` });
+  ['that is empty', '', 'Another secret.'],
+  ['without a signature', toPayload(VALID), 'Another secret.'],
+  ['signed with another secret', sign(toPayload(VALID), 'another secret'), 'Another secret.'],
+  ['with another signature', `${toPayload({ slug: 'x' })}.${toToken().split('.')[1]}`, 'Another secret.'],
+  ['with more than a payload and a signature', `${toToken()}.more`, 'Another secret.'],
+  ['that expired', toToken(NOW), 'Expired.'],
+  ['that is valid for more than a day', toToken(NOW + 86_401), 'Expired.'],
+  ['whose expiry is not a number', toToken(String(NOW + 600)), 'Expired.'],
+  ['whose payload is not JSON', sign(Buffer.from('slug').toString('base64url')), 'Expired.'],
+  ['that the site cannot read', toToken(NOW + 600, { page: 'draft' }), 'Expired.'],
+])(
+  'neither a link nor a cookie with a token %s shows a draft, and the editor is told why',
+  async (_, token, reason) => {
+    const { enter, open, shown } = openPreview();
+    const response = await enter(token);
+    await open({ cookie: `__Host-preview=${token}` });
 
-  expect(response.status).toBe(403);
-  expect(response.headers.get('set-cookie')).toBeNull();
-  expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-  expect(shown).toEqual([]);
-});
-
-test('an editor is told whether a link has expired or was signed with another secret', async () => {
-  const expired = await openPreview().enter(toToken(NOW));
-  const foreign = await openPreview().enter(sign(toPayload({ slug: 'draft', expires: NOW + 600 }), 'another secret'));
-
-  expect(await expired.text()).toContain('<p>Expired.</p><p>Open the link again.</p>');
-  expect(await foreign.text()).toContain('<p>Compare the secrets.</p>');
-});
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain(`<p>${reason}</p>`);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    expect(shown).toEqual([]);
+  },
+);
 
 test('if a draft cannot be read, the link and the documents of its preview explain why', async () => {
   const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
@@ -142,14 +140,6 @@ test('the preview cookie shows its draft, and the page knows the link that opens
   expect(links).toEqual([`/api/preview?token=${toToken()}`]);
 });
 
-test('leaving the preview deletes the cookie', async () => {
-  const { status, headers } = await openPreview().leave('POST');
-
-  expect(status).toBe(303);
-  expect(headers.get('location')).toBe('/');
-  expect(headers.get('set-cookie')).toMatch(/^__Host-preview=; Max-Age=0; Path=\/;/);
-});
-
 test('the preview is entered with GET and left with POST only', async () => {
   const responses = [await openPreview().enter(toToken(), 'POST'), await openPreview().leave('GET')];
 
@@ -160,16 +150,18 @@ test('the preview is entered with GET and left with POST only', async () => {
 });
 
 test.each([
+  ['', '/'],
   ['/faq?q=payout#first', '/faq?q=payout'],
   ['https://www.example.com/faq', '/faq'],
   ['https://evil.test/', '/'],
   ['//evil.test/faq', '/'],
   ['\\\\evil.test', '/'],
   ['javascript:alert(1)', '/'],
-])('leaving the preview to %s leads to %s', async (to, location) => {
-  const { headers } = await openPreview().leave('POST', `?${new URLSearchParams({ to })}`);
+])('leaving the preview to "%s" deletes the cookie and leads to %s', async (to, location) => {
+  const { status, headers } = await openPreview().leave('POST', to === '' ? '' : `?${new URLSearchParams({ to })}`);
 
-  expect(headers.get('location')).toBe(location);
+  expect({ status, location: headers.get('location') }).toEqual({ status: 303, location });
+  expect(headers.get('set-cookie')).toMatch(/^__Host-preview=; Max-Age=0; Path=\/;/);
 });
 
 test('without a secret there are no previews', async () => {

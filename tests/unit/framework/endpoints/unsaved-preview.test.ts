@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMessageVerifier } from '../../../../src/framework/endpoints/signed-messages.ts';
 import { createUnsavedPreviewEndpoint } from '../../../../src/framework/endpoints/unsaved-preview.ts';
+import { toFormData } from '../../../support/form-data.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 import { signMessage } from '../../../support/revalidation.ts';
 
@@ -12,11 +13,8 @@ const toMessage = (payload: unknown, { secret = SECRET, prefix = 'unsaved.' } = 
   return { payload: body, ...signed };
 };
 
-const toRequest = (fields: Record<string, string>): Request => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  return new Request('https://site.example/api/preview/unsaved', { method: 'POST', body });
-};
+const toRequest = (body: BodyInit): Request =>
+  new Request('https://site.example/api/preview/unsaved', { method: 'POST', body });
 
 const openEndpoint = ({ secret = SECRET }: { secret?: string | null } = {}) => {
   const rendered: string[] = [];
@@ -41,7 +39,7 @@ const openEndpoint = ({ secret = SECRET }: { secret?: string | null } = {}) => {
       return new Response(`shows ${shownText}`, { headers: { etag: '"1"' } });
     },
   });
-  const send = (fields: Record<string, string>) => handleRequest(handle, toRequest(fields));
+  const send = (fields: Record<string, string>) => handleRequest(handle, toRequest(toFormData(fields)));
   return { handle, send, rendered };
 };
 
@@ -89,9 +87,8 @@ test('a payload without content or without a valid origin of the editor is rejec
 
 test('only POST requests with a form of up to 1.2 MB are accepted, and without a secret the endpoint does not exist', async () => {
   const { handle, send } = openEndpoint();
-  const json = new Request('https://site.example/api/preview/unsaved', { method: 'POST', body: '{}' });
 
-  expect((await handleRequest(handle, json)).status).toBe(400);
+  expect((await handleRequest(handle, toRequest('{}'))).status).toBe(400);
   expect((await send(toMessage({ text: 'a'.repeat(1_300_000), origin: EDITOR }))).status).toBe(413);
   expect((await handleRequest(handle, new Request('https://site.example/'))).status).toBe(405);
   expect((await openEndpoint({ secret: null }).send(toMessage({ text: 'a', origin: EDITOR }))).status).toBe(404);

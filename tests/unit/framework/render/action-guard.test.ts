@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActionGuard } from '../../../../src/framework/render/action-guard.ts';
+import { toFormData } from '../../../support/form-data.ts';
 
 const ID = '847a2b1045ef#sendContact';
 const guard = createActionGuard({ hasAction: async (id) => id === ID, unreadable: 'This form could not be read.' });
@@ -13,14 +14,8 @@ const send = async (action: string | null, body: BodyInit, headers: Record<strin
 const call = (body: BodyInit, id = ID) => send(id, body);
 const submit = (body: BodyInit, headers = {}) => send(null, body, headers);
 
-const toForm = (fields: Record<string, string>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return form;
-};
-
 const boundForm = (changes: Record<string, string> = {}) =>
-  toForm({
+  toFormData({
     $ACTION_REF_1: '',
     '$ACTION_1:0': JSON.stringify({ id: ID, bound: '$@1' }),
     '$ACTION_1:1': '[{"status":"idle"}]',
@@ -34,7 +29,7 @@ const UNKNOWN = { statusCode: 404 };
 
 test('a call of a known action with plain arguments is allowed', async () => {
   expect(await call('[{"a":[1,null,true,"text","$$escaped","$undefined"]}]')).toBeNull();
-  expect(await call(toForm({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
+  expect(await call(toFormData({ '0': '["$K1"]', _1_email: 'a@example.com' }))).toBeNull();
 });
 
 // React's `encodeReply` writes the fields of the form, prefixed with the number of the form, and the arguments as JSON
@@ -46,7 +41,7 @@ test('a call with a form may contain the hidden fields for browsers without Java
     _1_name: 'Ada',
     '0': '["","$K1"]',
   };
-  expect(await call(toForm(fields))).toBeNull();
+  expect(await call(toFormData(fields))).toBeNull();
 });
 
 test.each(['847a2b1045ef#other', 'other#sendContact', ''])('a call of the action "%s" gets 404', async (id) => {
@@ -73,19 +68,19 @@ test.each([
   ['a field that belongs to no argument', { '0': '["$K1"]', email: 'a' }],
   ['57,000 small objects as arguments', { '0': `[${'{"a":[]},'.repeat(57_000)}1]` }],
 ])('a call whose form has %s is rejected', async (_, fields) => {
-  expect(await call(toForm(fields))).toMatchObject(UNREADABLE);
+  expect(await call(toFormData(fields))).toMatchObject(UNREADABLE);
 });
 
 test('a form that names a known action is allowed, in both notations of React', async () => {
-  expect(await submit(toForm({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
+  expect(await submit(toFormData({ [`$ACTION_ID_${ID}`]: '', email: 'a' }))).toBeNull();
   expect(await submit(boundForm())).toBeNull();
 });
 
 test.each([
-  ['no action', toForm({ email: 'a@example.com' })],
-  ['an unknown action', toForm({ '$ACTION_ID_other#action': '' })],
-  ['two actions', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_REF_1: '' })],
-  ['an action id and other fields of React', toForm({ [`$ACTION_ID_${ID}`]: '', $ACTION_KEY: 'k' })],
+  ['no action', toFormData({ email: 'a@example.com' })],
+  ['an unknown action', toFormData({ '$ACTION_ID_other#action': '' })],
+  ['two actions', toFormData({ [`$ACTION_ID_${ID}`]: '', $ACTION_REF_1: '' })],
+  ['an action id and other fields of React', toFormData({ [`$ACTION_ID_${ID}`]: '', $ACTION_KEY: 'k' })],
   ['many bound arguments', boundForm({ '$ACTION_1:1': `[${'1,'.repeat(1_000)}1]` })],
   ['a reference among its bound arguments', boundForm({ '$ACTION_1:1': '["$F1"]' })],
   ['a bound action that is not JSON', boundForm({ '$ACTION_1:0': 'text' })],
