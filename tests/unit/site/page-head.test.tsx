@@ -14,82 +14,70 @@ const listElements = (node: ReactNode): { type: unknown; props: Properties }[] =
   return typeof type === 'string' ? [{ type, props: { ...props } }] : listElements(props.children);
 };
 
-const readHead = (props: Parameters<typeof PageHead>[0]) => {
-  const elements = listElements(PageHead(props));
-  const find = (key: string, value: string) =>
-    elements.find(({ props: attributes }) => attributes[key] === value)?.props;
-  return {
-    title: elements.find(({ type }) => type === 'title')?.props.children,
-    meta: (name: string) => (find('name', name) ?? find('property', name))?.content,
-    canonical: find('rel', 'canonical')?.href,
-    feed: find('type', 'application/atom+xml'),
-  };
-};
+/** The title, the URLs of links by their relation, and the contents of `meta` elements by their names. */
+const readHead = (head: Parameters<typeof PageHead>[0]): Properties =>
+  Object.fromEntries(
+    listElements(PageHead(head)).map(({ type, props }) =>
+      type === 'title'
+        ? ['title', props.children]
+        : [props.name ?? props.property ?? props.rel, props.content ?? props.href],
+    ),
+  );
 
 const seo = { description: '', image: null, canonical: null, isListed: true };
+const about = { path: '/about-us', title: 'About us', description: 'Who we are.', seo };
+const image = { url: '/media/card/a.jpg.jpg', alt: 'A house', width: 1200, height: 630 };
 
-test('without metadata from an editor the head has the defaults of the page', () => {
-  const { title, meta, canonical } = readHead({
-    path: '/about-us',
-    title: 'About us',
-    description: 'Who we are.',
-    seo,
-  });
-
-  expect(title).toBe('About us | Freehold');
-  expect(meta('description')).toBe('Who we are.');
-  expect(meta('og:image')).toBe(`${site.url}/og/about-us.png`);
-  expect(meta('og:image:alt')).toBe('About us');
-  expect(canonical).toBe(`${site.url}/about-us`);
-});
-
-test('feed readers find the feed of the news from every page', () => {
-  expect(readHead({ path: '/about-us', title: 'About us' }).feed).toMatchObject({
-    rel: 'alternate',
-    title: 'News | Freehold',
-    href: `${site.url}/news/feed.xml`,
-  });
-});
-
-test('an empty title counts as none', () => {
-  const { title, meta } = readHead({ path: '/lane-markings', title: '', seo });
-
-  expect(title).toBe('Lane Markings | Freehold');
-  expect(meta('og:title')).toBe(title);
-  expect(meta('og:image:alt')).toBe('Lane Markings');
-});
-
-test('the URLs of a page whose path is not ASCII are encoded', () => {
-  const { meta, canonical } = readHead({ path: '/caf%C3%A9-☕', title: 'Café', seo });
-
-  expect(canonical).toBe(`${site.url}/caf%C3%A9-%E2%98%95`);
-  expect(meta('og:url')).toBe(canonical);
-  expect(meta('og:image')).toBe(`${site.url}/og/caf%C3%A9-%E2%98%95.png`);
-});
-
-test('description, image and canonical URL from an editor take precedence', () => {
-  const image = { url: '/media/card/a.jpg.jpg', alt: 'A house', width: 1200, height: 630 };
-  const { meta, canonical } = readHead({
-    path: '/about-us',
-    title: 'About us',
-    description: 'Who we are.',
-    seo: { ...seo, description: 'Since 2009.', image, canonical: '/company' },
-  });
-
-  expect(meta('description')).toBe('Since 2009.');
-  expect(meta('og:description')).toBe('Since 2009.');
-  expect(meta('og:image')).toBe(`${site.url}/media/card/a.jpg.jpg`);
-  expect(meta('twitter:image')).toBe(`${site.url}/media/card/a.jpg.jpg`);
-  expect(meta('og:image:alt')).toBe('A house');
-  expect(canonical).toBe(`${site.url}/company`);
-});
-
-test('a page that an editor hides is noindex', () => {
-  expect(readHead({ path: '/a', seo: { ...seo, isListed: false } }).meta('robots')).toBe('noindex, nofollow');
+test.each<[string, Parameters<typeof PageHead>[0], Properties]>([
+  [
+    'without metadata from an editor has the defaults of the page',
+    about,
+    {
+      title: 'About us | Freehold',
+      description: 'Who we are.',
+      'og:image': `${site.url}/og/about-us.png`,
+      'og:image:alt': 'About us',
+      canonical: `${site.url}/about-us`,
+      alternate: `${site.url}/news/feed.xml`,
+    },
+  ],
+  [
+    'with an empty title has a title of its path',
+    { path: '/lane-markings', title: '', seo },
+    { title: 'Lane Markings | Freehold', 'og:title': 'Lane Markings | Freehold', 'og:image:alt': 'Lane Markings' },
+  ],
+  [
+    'of a path that is not ASCII has encoded URLs',
+    { path: '/caf%C3%A9-☕', title: 'Café', seo },
+    {
+      canonical: `${site.url}/caf%C3%A9-%E2%98%95`,
+      'og:url': `${site.url}/caf%C3%A9-%E2%98%95`,
+      'og:image': `${site.url}/og/caf%C3%A9-%E2%98%95.png`,
+    },
+  ],
+  [
+    'has the description, the image and the canonical URL of an editor',
+    { ...about, seo: { ...seo, description: 'Since 2009.', image, canonical: '/company' } },
+    {
+      description: 'Since 2009.',
+      'og:description': 'Since 2009.',
+      'og:image': `${site.url}/media/card/a.jpg.jpg`,
+      'twitter:image': `${site.url}/media/card/a.jpg.jpg`,
+      'og:image:alt': 'A house',
+      canonical: `${site.url}/company`,
+    },
+  ],
+  [
+    'of a page that an editor hides is noindex',
+    { path: '/a', seo: { ...seo, isListed: false } },
+    { robots: 'noindex, nofollow' },
+  ],
+])('the head %s', (_, head, expected) => {
+  expect(readHead(head)).toMatchObject(expected);
 });
 
 test('name and description of the site are those of the CMS in the current request', async () => {
-  const { title, meta } = await runInOwnContext(async (c) => {
+  const head = await runInOwnContext(async (c) => {
     c.set('siteTexts', {
       name: 'Lotmark',
       description: 'Parking.',
@@ -98,8 +86,6 @@ test('name and description of the site are those of the CMS in the current reque
     return readHead({ path: '/prices' });
   });
 
-  expect(title).toBe('Prices | Lotmark');
-  expect(meta('og:site_name')).toBe('Lotmark');
-  expect(meta('description')).toBe('Parking.');
+  expect(head).toMatchObject({ title: 'Prices | Lotmark', 'og:site_name': 'Lotmark', description: 'Parking.' });
   expect(readHead({ path: '/prices' }).title).toBe('Prices | Freehold');
 });
