@@ -4,12 +4,12 @@ export type Size = { readonly width: number; readonly height: number };
 export type Point = { readonly x: number; readonly y: number };
 
 /** docs/requirements.md fixes the constants from here to `SWIPE_TOLERANCE_PX`. */
-export const ZOOM_STEP = 0.12;
+const ZOOM_STEP = 0.12;
 /** Relative to the natural size of the image. */
-export const MAX_ZOOM = 3;
+const MAX_ZOOM = 3;
 /** Relative to the fitted size. */
-export const MIN_ZOOM = 0.1;
-export const QUARTER_TURN = 90;
+const MIN_ZOOM = 0.1;
+const QUARTER_TURN = 90;
 const SWIPE_TOLERANCE_PX = 50;
 
 /** This and the pinch constants are taken from vue-easy-lightbox, as are the constants above. */

@@ -1,20 +1,15 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   canPan,
   canZoomIn,
   canZoomOut,
   fittedSize,
-  MAX_ZOOM,
-  MIN_ZOOM,
   NO_VIEW,
   naturalScale,
-  QUARTER_TURN,
   reduceView,
   swipeDirection,
   type View,
   type ViewAction,
-  ZOOM_STEP,
 } from '../../../src/blocks/lightbox/view.ts';
 
 const STAGE = { width: 800, height: 600 };
@@ -61,10 +56,11 @@ describe('zoom', () => {
   test('a step that would reach three times the natural size has no effect', () => {
     const maximum = applyActions(showImage(), ...repeat(100, zoomIn));
 
-    expect(maximum.scale).toBeLessThan(2 * MAX_ZOOM);
-    expect(maximum.scale + ZOOM_STEP).toBeGreaterThanOrEqual(2 * MAX_ZOOM);
+    expect(maximum.scale).toBeCloseTo(5.96, 10);
     expect(canZoomIn(maximum)).toBe(false);
     expect(applyActions(maximum, zoomIn)).toBe(maximum);
+    const small = showImage({ width: 64, height: 32 });
+    expect(applyActions(small, ...repeat(100, zoomIn)).scale, 'smaller than the stage').toBeCloseTo(2.92, 10);
   });
 
   test('a step that would reach 0.1 has no effect', () => {
@@ -73,13 +69,6 @@ describe('zoom', () => {
     expect(minimum.scale).toBeCloseTo(0.16, 10);
     expect(canZoomOut(minimum)).toBe(false);
     expect(applyActions(minimum, zoomOut)).toBe(minimum);
-  });
-
-  test('the maximum is relative to the natural size: for an image smaller than the stage, the maximum scale is 3', () => {
-    const maximum = applyActions(showImage({ width: 64, height: 32 }), ...repeat(100, zoomIn));
-
-    expect(maximum.scale).toBeLessThan(3);
-    expect(maximum.scale).toBeGreaterThan(2.87);
   });
 
   test('a step that ends within 0.05 of scale 1 or of the natural scale snaps to that scale', () => {
@@ -140,6 +129,8 @@ describe('panning', () => {
     expect([canPan(showImage()), canPan(natural)]).toEqual([false, true]);
     expect(applyActions(natural, drag(100, -50))).toMatchObject({ x: 100, y: -50 });
     expect(applyActions(natural, drag(5_000, -5_000))).toMatchObject({ x: 400, y: -300 });
+    const rotated = applyActions(showImage(), { type: 'rotateRight' }, toggle, drag(5_000, -5_000));
+    expect(rotated).toMatchObject({ x: expect.closeTo(200), y: expect.closeTo(-500) });
   });
 
   test.each([
@@ -179,53 +170,5 @@ describe('showing an image', () => {
     expect(
       applyActions(still, zoomIn, zoomOut, toggle, pinch(50), drag(1, 1), { type: 'rotateRight' }, { type: 'fit' }),
     ).toBe(still);
-  });
-});
-
-describe('after any sequence of actions', () => {
-  const coordinate = fc.double({ min: -2_000, max: 2_000, noNaN: true });
-  const point = fc.record({ x: coordinate, y: coordinate });
-  const size = fc.record({ width: fc.integer({ min: 1, max: 8_000 }), height: fc.integer({ min: 1, max: 8_000 }) });
-  const action: fc.Arbitrary<ViewAction> = fc.oneof(
-    fc.record({ type: fc.constantFrom('zoomIn', 'zoomOut', 'toggleNaturalSize'), at: point }),
-    fc.record({ type: fc.constant('pinch'), spread: coordinate, at: point }),
-    fc.record({ type: fc.constant('drag'), by: point }),
-    fc.record({ type: fc.constantFrom('fit', 'rotateLeft', 'rotateRight') }),
-    fc.record({
-      type: fc.constant('show'),
-      image: fc.constantFrom('one', 'two'),
-      status: fc.constantFrom('loading', 'ready', 'broken'),
-      natural: size,
-      stage: size,
-    }),
-  );
-  const session = fc.tuple(size, size, fc.array(action, { maxLength: 60 }));
-  const listViews = ([natural, stage, actions]: readonly [View['natural'], View['stage'], readonly ViewAction[]]) => {
-    let view = reduceView(NO_VIEW, { type: 'show', image: 'one', status: 'ready', natural, stage });
-    return actions.map((next) => {
-      view = reduceView(view, next);
-      return view;
-    });
-  };
-
-  test('the scale is within its limits, the image covers the stage or is centered in it, and the rotation is a quarter turn', () => {
-    fc.assert(
-      fc.property(session, (sample) => {
-        for (const view of listViews(sample)) {
-          expect([view.rotation, view.scale, view.x, view.y].every(Number.isFinite)).toBe(true);
-          expect(view.scale, 'minimum').toBeGreaterThanOrEqual(MIN_ZOOM);
-          expect(view.scale, 'maximum').toBeLessThanOrEqual(naturalScale(view) * MAX_ZOOM);
-          expect(Math.abs(view.rotation % QUARTER_TURN), 'quarter turn').toBe(0);
-
-          const fitted = fittedSize(view);
-          const isSideways = view.rotation % 180 !== 0;
-          const [width, height] = isSideways ? [fitted.height, fitted.width] : [fitted.width, fitted.height];
-          const maxX = Math.max(0, (width * view.scale - view.stage.width) / 2);
-          const maxY = Math.max(0, (height * view.scale - view.stage.height) / 2);
-          expect(Math.abs(view.x), 'horizontal position').toBeLessThanOrEqual(maxX + 1e-6);
-          expect(Math.abs(view.y), 'vertical position').toBeLessThanOrEqual(maxY + 1e-6);
-        }
-      }),
-    );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PageRequest } from '../../../../src/framework/context.ts';
 import {
@@ -25,17 +24,6 @@ test.each([
 ])('the payload of %s with the query "%s" is at %s', (path, query, url) => {
   expect(toPayloadUrl(path, query)).toBe(url);
   expect(parse(url)?.page).toEqual({ kind: 'payload', path, query });
-});
-
-test('parsing reverses building for every path and query', () => {
-  const segment = fc.stringMatching(/^[\w.~-]{1,8}$/).filter((text) => !/^\.+$/.test(text) && text !== '_root');
-  fc.assert(
-    fc.property(fc.array(segment, { maxLength: 4 }), fc.string(), (segments, text) => {
-      const path = `/${segments.join('/')}`;
-      const query = new URLSearchParams({ q: text }).toString();
-      expect(parse(toPayloadUrl(path, query))?.page).toEqual({ kind: 'payload', path, query });
-    }),
-  );
 });
 
 test.each([
