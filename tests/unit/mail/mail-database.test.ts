@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -64,14 +64,6 @@ test.each([
   const error = await messageCount(file).catch((reason: unknown) => reason);
   expect(String(error)).toContain(`${file} cannot be used: ${advice}`);
   expect(await readFile(file)).toEqual(before);
-});
-
-test('a path that is a directory is reported, and used as soon as it is free', async () => {
-  const file = await newFile();
-  await mkdir(file, { recursive: true });
-  const database = open(file);
-
-  await expect(database.run(() => undefined)).rejects.toThrow('EISDIR');
 });
 
 test('a transaction that fails writes nothing', async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OutboxOptions } from '../../../src/mail/outbox.ts';
 import { createSqliteOutbox } from '../../../src/mail/sqlite-outbox.ts';
 import { entry } from '../../support/outbox-contract.ts';
@@ -39,20 +39,4 @@ test.each([
 
   const ids = await database.run((open) => open.prepare('SELECT id FROM messages ORDER BY id').all());
   expect(ids.map(({ id }) => id)).toEqual([entry(2).id, entry(3).id]);
-});
-
-test('a quarantined message is removed after its retention', async () => {
-  const database = await openTestDatabase();
-  const outbox = createSqliteOutbox(database, OPTIONS);
-  onTestFinished(() => outbox.stop(10_000));
-  await outbox.put(entry(1), 'quarantined');
-  await outbox.start();
-  expect(await outbox.health()).toMatchObject({ quarantined: 1 });
-  await outbox.stop(10_000);
-
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
-  await outbox.start();
-  vi.useRealTimers();
-
-  expect(await outbox.health()).toMatchObject({ quarantined: 0 });
 });

@@ -170,13 +170,14 @@ test('an entry that cannot be read becomes a dead letter and does not hold up ot
   await expect.poll(() => attempts).toEqual([entry(1).id]);
 });
 
-test('delivered mail is removed after its retention, dead letters are not', async () => {
+test('delivered and quarantined mail is removed after its retention, dead letters are not', async () => {
   const { outbox, directory } = await openOutbox([DELIVERED, { status: 'rejected', reason: 'x' }]);
   await outbox.put(entry(1));
   await outbox.start();
   await expect.poll(() => listIds(directory, 'delivered')).toHaveLength(1);
   await outbox.put(entry(2));
   await expect.poll(() => listIds(directory, 'dead')).toHaveLength(1);
+  await outbox.put(entry(3), 'quarantined');
   await outbox.stop(10_000);
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * DAY_MS });

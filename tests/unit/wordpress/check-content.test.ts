@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { toContentSchema } from '../../../src/content/content-schema.ts';
 import { checkContent } from '../../../wordpress/check/check-content.ts';
 import { Content } from '../../../wordpress/check/content.ts';
-import { countErrors, toReport } from '../../../wordpress/check/report.ts';
 import { page as entry } from '../../support/wordpress-server.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -181,21 +180,6 @@ test('an event that has ended needs a recap, unless it was edited since', () => 
   ]);
   expect(check({ 'wp/v2/events': [event(over, edited)] })).toEqual([]);
   expect(check({ 'wp/v2/events': [event({ ...over, recap_html: '<p>It was full.</p>' })] })).toEqual([]);
-});
-
-test('the report groups findings by item and counts them', () => {
-  const files = page({ acf_fc_layout: 'hero', text: 'a' }, { acf_fc_layout: 'text', label: 'A' });
-  const reports = checkContent(Content.parse(files), { now: NOW, hasFile: () => true });
-
-  expect(countErrors(reports)).toBe(1);
-  expect(toReport(reports, 'https://cms.example.com')).toBe(
-    `${PAGE}
-  https://cms.example.com/wp-admin/post.php?post=1&action=edit
-  error    Block 1 (Opening section) › Headline: This is empty, but the site needs it. Fill it in.
-  warning  Block 2 (Text): The block is empty, so it is not shown. Fill it in or remove it.
-
-5 items checked: 1 error, 1 warning.`,
-  );
 });
 
 test('a link to an old address that redirects is a warning with the new address', () => {

@@ -99,9 +99,3 @@ test('a script of another build, or one that is removed while the server runs, g
   expect(await unknown.text()).toBe('Not Found');
   expect(gone.headers.get('content-encoding')).toBeNull();
 });
-
-test('encoded path traversal does not reach files outside the folder', async () => {
-  for (const target of ['/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fetc/passwd', '/%2e%2e/%2e%2e/etc/passwd']) {
-    expect(await (await get(target)).text(), target).not.toContain('root:');
-  }
-});
