@@ -35,7 +35,7 @@ const CLOSED = new Set(['gov', 'edu', 'mil']);
  * Suffixes of the private section of the public suffix list below which registries such as CentralNic sell domains to anybody. Others,
  * such as `github.io`, are of services whose names cannot be parked.
  */
-export const SOLD_SUFFIXES: ReadonlySet<string> = new Set(
+const SOLD_SUFFIXES: ReadonlySet<string> = new Set(
   (
     'ae.org africa.com br.com cn.com co.com co.nl co.no com.de com.se de.com eu.com gb.net gr.com hk.com hk.org hu.net in.net it.com ' +
     'jp.net jpn.com mex.com radio.am radio.fm ru.com sa.com se.net uk.com uk.net us.com us.org za.bz za.com za.net za.org'

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { parse } from 'tldts';
 import { expect, test } from 'vitest';
-import { type DomainList, parseDomainList, SOLD_SUFFIXES } from '../../../src/forms/domain-list.ts';
+import { type DomainList, parseDomainList } from '../../../src/forms/domain-list.ts';
 
 const parseList = (text: string): DomainList => {
   const result = parseDomainList(text);
@@ -92,15 +91,6 @@ test('a name below a private suffix that is sold like an extension is a domain',
   expect(list.domains).toEqual(['mybrand.uk.com', 'shop.us.com', 'mybrand.com.de']);
   expect(list.reduced).toEqual([{ line: 2, from: 'www.shop.us.com', to: 'shop.us.com' }]);
   expect(list.rejected).toEqual([{ line: 4, text: 'uk.com', reason: '.uk.com is an extension, not a domain.' }]);
-});
-
-test('each private suffix that is sold like an extension is in the public suffix list', () => {
-  for (const suffix of SOLD_SUFFIXES) {
-    expect(parse(`name.${suffix}`, { allowPrivateDomains: true }), suffix).toMatchObject({
-      publicSuffix: suffix,
-      isPrivate: true,
-    });
-  }
 });
 
 test('a list of more than 20,000 lines or entries or 1 MB is not read', () => {

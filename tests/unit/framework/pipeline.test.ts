@@ -35,14 +35,6 @@ describe('a URL', () => {
     });
   });
 
-  test('of an endpoint has no canonical form, even with trailing slashes configured', async () => {
-    const { get } = open({ settings: { trailingSlash: true } });
-
-    expect((await get('/faq')).headers.get('location')).toBe('/faq/');
-    for (const path of ['/mail/send', '/healthz', '/readyz', '/metrics'])
-      expect((await get(path)).headers.get('location'), path).toBeNull();
-  });
-
   test('of more than 8,000 characters is rejected', async () => {
     const { get } = open({ messages: { urlTooLong: 'A shorter list, please.' } });
 
