@@ -21,20 +21,6 @@ const ROUTES = [
   '/privacy-policy',
   '/agb.php',
 ];
-/** Pages that exist only if WordPress has them, so that their first byte waits for its answer. */
-const CMS_PAGES = [
-  '/imprint',
-  '/nameserver-setup',
-  '/portfolio-audit',
-  '/rsoc-for-domains-opens',
-  '/lower-wire-minimum-and-payoneer',
-  '/pointing-check-every-six-hours',
-  '/payout-dates-winter-2026',
-  '/events/lane-markings-lisbon',
-  '/events/zone-file-forum-singapore',
-  '/events/type-in-week-dubai',
-];
-
 /** The times from the request to the first and to the last byte, in milliseconds. */
 const load = async (url: string) => {
   const sentAt = performance.now();
@@ -49,16 +35,15 @@ const format = (ms: number): string => Math.round(ms).toString();
 
 /**
  * For each page, a fresh process and a WordPress that takes 1.5 s for each call: when the first byte arrives, when the last, how long
- * after WordPress's last answer that is, and the same for a process that starts with what the first one has read. Then many pages are
- * requested from a fresh process at the same moment.
+ * after WordPress's last answer that is, and the same for a process that starts with what the first one has read.
  */
 export const measureColdPages = async (): Promise<void> => {
   const wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
   wordpress.setLatency(CALL_MS);
   /** Uses a fresh process, and then a second one with its data directory. */
-  const withSite = async (use: (url: string) => Promise<void>, isRestarted = false): Promise<void> => {
+  const withSites = async (use: (url: string) => Promise<void>): Promise<void> => {
     const data = await mkdtemp(path.join(tmpdir(), 'cold-'));
-    for (const _ of isRestarted ? [1, 2] : [1]) {
+    for (const _ of [1, 2]) {
       const site = await startSiteProcess({ CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '8000', DATA_DIR: data });
       await use(site.url);
       await site.stop();
@@ -73,18 +58,11 @@ export const measureColdPages = async (): Promise<void> => {
       const { firstMs, wholeMs, endedAt } = await load(url + route);
       cells.push(firstMs, wholeMs, ...(cells.length === 0 ? [endedAt - wordpress.lastAnsweredAt()] : []));
     };
-    await withSite(measure, true);
+    await withSites(measure);
     rows.push([`\`${route}\``, ...cells.map(format)]);
   }
   const restarted = ['first byte, restarted', 'whole page, restarted'];
   table(['page', 'first byte', 'whole page', 'after the last answer', ...restarted], rows);
 
-  await withSite(async (url) => {
-    const firsts = (await Promise.all([...ROUTES, ...CMS_PAGES].map((page) => load(url + page)))).map(
-      (one) => one.firstMs,
-    );
-    const lastMs = Math.max(...firsts.slice(0, ROUTES.length));
-    console.log(`\n${firsts.length} pages at once: the last of the routes above begins after ${format(lastMs)} ms.`);
-  });
   await wordpress.stop();
 };

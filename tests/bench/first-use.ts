@@ -22,8 +22,6 @@ type Interaction = {
   readonly key?: string;
   /** A selector that matches once the interaction is complete. */
   readonly result: string;
-  /** Restores the initial state without loading a document. */
-  readonly reset?: (page: Page) => Promise<void>;
 };
 
 const act = async (page: Page, { control, key }: Pick<Interaction, 'control' | 'key'>): Promise<void> => {
@@ -39,25 +37,18 @@ const INTERACTIONS: readonly Interaction[] = [
     control: 'input[type=search]',
     key: 'p',
     result: '[role=status]:not(:empty)',
-    reset: async (page) => page.locator('input[type=search]').fill(''),
   },
   {
     name: 'gallery, open an image',
     path: '/events/lane-markings-lisbon',
     control: 'a[data-gallery-item]',
     result: '.yarl__portal_open',
-    reset: async (page) => {
-      await page.keyboard.press('Escape');
-      // The lightbox covers the page while it fades out.
-      await page.locator('.yarl__portal').waitFor({ state: 'detached' });
-    },
   },
   {
     name: 'contact, send an empty form',
     path: '/contact',
     control: 'main form button[type=submit]',
     result: '#answer:focus',
-    reset: async (page) => page.locator('main form button[type=submit]:not([aria-disabled])').focus(),
   },
   {
     name: 'application, send an empty form',
@@ -78,17 +69,12 @@ const INTERACTIONS: readonly Interaction[] = [
     path: '/',
     control: '[data-consent-settings]',
     result: 'html.show--preferences',
-    reset: async (page) => {
-      await page.locator('#cc-main .pm__close-btn').click();
-      await page.locator('#cc-main .pm-overlay').waitFor({ state: 'hidden' });
-    },
   },
   {
     name: 'theme, choose dark',
     path: '/',
     control: '[data-theme-choice=dark]',
     result: 'html[data-theme=dark]',
-    reset: (page) => act(page, { control: '[data-theme-choice=system]' }),
   },
 ];
 
@@ -121,9 +107,7 @@ const measure = async (page: Page, { result, ...interaction }: Interaction): Pro
   return Number.NaN;
 };
 
-type Visit = { readonly first: number; readonly second: number | null };
-
-const visit = async (browser: Browser, origin: string, interaction: Interaction): Promise<Visit> => {
+const visit = async (browser: Browser, origin: string, interaction: Interaction): Promise<number> => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   if (!interaction.hasCookieBanner) await hideCookieBanner(page);
@@ -136,20 +120,14 @@ const visit = async (browser: Browser, origin: string, interaction: Interaction)
   if (IS_SCROLLED) await page.locator(interaction.control).first().scrollIntoViewIfNeeded();
   await setTimeout(IDLE_MS);
 
-  const first = await measure(page, interaction);
-  let second: number | null = null;
-  if (interaction.reset) {
-    await interaction.reset(page);
-    await page.locator(interaction.result).first().waitFor({ state: 'hidden' });
-    second = await measure(page, interaction);
-  }
+  const ms = await measure(page, interaction);
   await context.close();
-  return { first, second };
+  return ms;
 };
 
 /**
  * `npm run bench:browser -- first-use`: measures the latency of the first interaction with each client component, with an empty cache
- * and 4x CPU throttling, three seconds after the page has loaded, and of a second one. By default a control below the window is scrolled
+ * and 4x CPU throttling, three seconds after the page has loaded. By default a control below the window is scrolled
  * into view immediately before it is used. With `BENCH_SCROLLED=1` the page is scrolled before the pause of three seconds, as a visitor
  * would do, and hydrated by the scrolling.
  */
@@ -157,12 +135,10 @@ export const measureFirstUse = async (origin: string): Promise<void> => {
   const browser = await launchBrowser(requireFullBrowser());
   const rows: string[][] = [];
   for (const interaction of INTERACTIONS) {
-    const visits: Visit[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, origin, interaction));
-    const seconds = visits.flatMap(({ second }) => second ?? []);
-    const first = withSpread(visits.map((one) => one.first));
-    rows.push([interaction.name, first, seconds.length > 0 ? withSpread(seconds) : '']);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await visit(browser, origin, interaction));
+    rows.push([interaction.name, withSpread(times)]);
   }
   await browser.close();
-  table(['first use', 'first, ms', 'second, ms'], rows);
+  table(['first use', 'ms'], rows);
 };

@@ -4,8 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { stopLater } from '../support/stop-later.ts';
-import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
 import { peakMemoryOf } from './process-usage.ts';
 import { LOAD_CORE, pin, startSite } from './servers.ts';
 import { table } from './table.ts';
@@ -23,8 +21,6 @@ const SOCKETS = 29;
 const CLOSED_AFTER_MS = 300;
 const UNCACHED_PER_S = 45;
 const CONNECTIONS = 10_000;
-const SLUGS_PER_S = 30;
-const CMS_PER_S = 20;
 const WARM_UP_MS = 2_000;
 /** Paths that are requested before the attack, so that the server is warm, like one that has run for a while. */
 const WARM_UP_PATHS = ['/', '/healthz', '/faq', '/faq?q=ads', '/contact', '/no/such/page'];
@@ -33,8 +29,6 @@ type Result = { readonly status: number; readonly ms: number };
 type Scenario = {
   readonly name: string;
   readonly attack: (url: string) => Promise<void>;
-  /** Starts a CMS. If undefined, the site serves the snapshot. */
-  readonly openContent?: typeof openSlowCms;
 };
 
 const request = (url: string, address: string, agent: Agent): Promise<Result> => {
@@ -81,11 +75,8 @@ const pipeline =
     for (const socket of sockets) socket.resetAndDestroy();
   };
 
-const rawRequest = (line: string, headers = '', body = ''): string =>
-  `${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${ATTACKER}\r\n${headers}\r\n${body}`;
-
-const CROSS_ORIGIN_POST =
-  'origin: https://evil.test\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 0\r\n';
+const rawRequest = (target: string): string =>
+  `GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${ATTACKER}\r\n\r\n`;
 
 /** Sends requests at a constant rate until the end of the observation. */
 const sendAtRate =
@@ -174,48 +165,24 @@ const takeConnections = (url: string): Promise<void> => {
   });
 };
 
-/** A CMS with the content of the snapshot that serves at most `CMS_PER_S` requests per second. */
-const openSlowCms = async () => {
-  const wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
-  wordpress.setLatency(1_000 / CMS_PER_S, { maxConcurrent: 1 });
-  return wordpress;
-};
-
 const scenarios: readonly Scenario[] = [
   { name: 'no attack', attack: async () => undefined },
   {
     name: `${PIPELINED} pipelined FAQ searches on connections that are closed`,
-    attack: pipeline((at) => rawRequest(`GET /faq?q=payout${at}`)),
+    attack: pipeline((at) => rawRequest(`/faq?q=payout${at}`)),
   },
   {
     name: `${UNCACHED_PER_S} FAQ searches per second`,
     attack: sendAtRate(UNCACHED_PER_S, (at) => `/faq?q=payout${at}`),
   },
   {
-    name: `${UNCACHED_PER_S} forms with ?sent= per second`,
-    attack: sendAtRate(UNCACHED_PER_S, (at) => `/contact?sent=${at}`),
-  },
-  {
     name: `${PIPELINED} pipelined malformed URLs`,
-    attack: pipeline((at) => rawRequest(`GET ${at % 2 ? '/%zz' : '/%2f'}${at}`)),
-  },
-  {
-    name: `${PIPELINED} pipelined cross-origin form posts`,
-    attack: pipeline(() => rawRequest('POST /contact', CROSS_ORIGIN_POST)),
-  },
-  {
-    name: `${PIPELINED} pipelined unknown RSC payloads`,
-    attack: pipeline((at) => rawRequest(`GET /RSC/R/no/such/page${at}.txt`)),
+    attack: pipeline((at) => rawRequest(`${at % 2 ? '/%zz' : '/%2f'}${at}`)),
   },
   { name: 'actions called with 57,000 objects', attack: postForms(WIDE_ARGUMENTS, toActionPath) },
   { name: 'messages with 200,000 header lines', attack: postForms(MANY_HEADERS, () => '/mail/send') },
   { name: '1,900 unfinished forms of 1.2 MB', attack: leaveFormsUnfinished },
   { name: `${CONNECTIONS} connections of one address`, attack: takeConnections },
-  {
-    name: `${SLUGS_PER_S} unknown slugs per second, with a CMS that serves ${CMS_PER_S} requests/s`,
-    attack: sendAtRate(SLUGS_PER_S, (at) => `/unknown-slug-${at}`),
-    openContent: openSlowCms,
-  },
 ];
 
 /** Attacks in a thread of its own: what the attacker has to do must not delay the requests of the other client. */
@@ -239,9 +206,8 @@ const latencies = (results: readonly Result[]): string =>
   `${percentile(results, 0.5)} / ${percentile(results, 0.99)} / ${percentile(results, 1)}`;
 
 /** The latencies of `/` for the other client, how many of its requests failed, and the memory of the process. */
-const run = async ({ name, openContent }: Scenario): Promise<string[]> => {
-  const content = await openContent?.();
-  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32', ...(content && { CMS_URL: content.url }) });
+const run = async ({ name }: Scenario): Promise<string[]> => {
+  const site = await startSite({ TRUST_PROXY: '127.0.0.1/32' });
   const warmUps = WARM_UP_PATHS.map((path) => site.url + path);
   await probe(warmUps, performance.now() + WARM_UP_MS);
   const attackDone = attackInThread(name, site.url);
@@ -249,7 +215,6 @@ const run = async ({ name, openContent }: Scenario): Promise<string[]> => {
   await attackDone;
   const peakMB = Math.round(peakMemoryOf(site.pid));
   await site.stop();
-  await content?.stop();
   const failures = results.filter(({ status }) => status !== 200).length;
   return [name, latencies(results), `${failures} of ${results.length}`, String(peakMB)];
 };

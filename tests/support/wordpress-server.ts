@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { onTestFinished, vi } from 'vitest';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import { resetModulesWith } from './reset-modules.ts';
@@ -169,7 +168,7 @@ export const serveWordPress = async (
   let fault: Fault | null = null;
   let faultyPath: string | null = null;
   let gate: { readonly opened: Promise<void>; readonly holds: (url: string) => boolean } | null = null;
-  let simulateLatency = async (): Promise<void> => {};
+  let latencyMs = 0;
 
   const server = createServer(async (request, response) => {
     requests.push(request.url ?? '');
@@ -177,7 +176,7 @@ export const serveWordPress = async (
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://wordpress');
     const contentAtRequest = current;
     if (gate?.holds(request.url ?? '')) await gate.opened;
-    await simulateLatency();
+    if (latencyMs > 0) await sleep(latencyMs);
     answeredAt = performance.now();
     if (fault && (faultyPath === null || faultyPath === pathname)) return faults[fault](response, request);
     const body = contentAtRequest[pathname];
@@ -219,10 +218,9 @@ export const serveWordPress = async (
         resolve();
       };
     },
-    /** Delays every response by the given time in ms. Responses beyond `maxConcurrent` wait for earlier ones. */
-    setLatency: (ms: number, { maxConcurrent = Number.POSITIVE_INFINITY } = {}) => {
-      const limit = pLimit(maxConcurrent);
-      simulateLatency = () => limit(() => sleep(ms));
+    /** Delays every response by the given time in ms. */
+    setLatency: (ms: number) => {
+      latencyMs = ms;
     },
     stop,
   };
