@@ -17,17 +17,11 @@ const LIMIT_MS = 20_000;
 
 const Item = z.looseObject({ id: z.number(), slug: z.string() });
 
-type Change = {
-  readonly name: string;
-  /** Saves a change, and returns the page of the site that shows it and the text to find there. */
-  readonly save: (text: string) => Promise<{ readonly page: string; readonly text: string }>;
-};
-
 await requireIdleMachine();
 const editing = await openEditing();
 const api = openRestApi(editing.wordpress);
 
-const request = async (route: string, fields?: Record<string, unknown>): Promise<unknown> => {
+const request = async (route: string, fields?: object): Promise<unknown> => {
   const { status, body } = await api('ed', `/wp/v2/${route}`, fields);
   if (status >= 400) throw new Error(`${route} responded with ${status}: ${JSON.stringify(body)}`);
   return body;
@@ -39,48 +33,26 @@ const readFirst = async (route: string) => {
   return item;
 };
 
-const question = await readFirst('faq');
-const post = await readFirst('posts');
-const event = await readFirst('events');
+/** `route` is the REST route of the item, `page` the path of the page that shows it; null: the item's own page. */
+type Change = readonly [name: string, route: string, toFields: (text: string) => object, page: string | null];
 
+const event = await readFirst('events');
 const CHANGES: readonly Change[] = [
-  {
-    name: 'change a question',
-    save: async (text) => {
-      await request(`faq/${question.id}`, { title: text });
-      return { page: '/faq', text };
-    },
-  },
-  {
-    name: 'change an article',
-    save: async (text) => {
-      await request(`posts/${post.id}`, { title: text });
-      return { page: `/${post.slug}`, text };
-    },
-  },
-  {
-    name: 'change the venue of an event',
-    save: async (text) => {
-      await request(`events/${event.id}`, { acf: { venue: text } });
-      return { page: `/events/${event.slug}`, text };
-    },
-  },
-  {
-    name: 'publish a new article',
-    save: async (text) => {
-      const { slug } = Item.parse(await request('posts', { title: text, content: 'New.', status: 'publish' }));
-      return { page: `/${slug}`, text };
-    },
-  },
+  ['a question', `faq/${(await readFirst('faq')).id}`, (text) => ({ title: text }), '/faq'],
+  ['the title of an article', `posts/${(await readFirst('posts')).id}`, (text) => ({ title: text }), null],
+  ['the venue of an event', `events/${event.id}`, (text) => ({ acf: { venue: text } }), `/events/${event.slug}`],
+  ['a new article', 'posts', (text) => ({ title: text, content: 'New.', status: 'publish' }), null],
 ];
 
 const isShown = async (page: string, text: string): Promise<boolean> =>
   (await (await fetch(editing.siteUrl + page)).text()).includes(text);
 
-const measure = async ({ save }: Change) => {
+const measure = async ([, route, toFields, ownPage]: Change) => {
+  const text = `Changed ${crypto.randomUUID()}`;
   const startedAt = performance.now();
-  const { page, text } = await save(`Changed ${crypto.randomUUID()}`);
+  const { slug } = Item.parse(await request(route, toFields(text)));
   const savedAt = performance.now();
+  const page = ownPage ?? `/${slug}`;
   while (!(await isShown(page, text))) {
     if (performance.now() - savedAt > LIMIT_MS) throw new Error(`${page} does not show the change.`);
     await setTimeout(POLL_MS);
@@ -94,7 +66,7 @@ try {
     const times: Awaited<ReturnType<typeof measure>>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) times.push(await measure(change));
     rows.push([
-      change.name,
+      change[0],
       withSpread(times.map((time) => time.save)),
       withSpread(times.map((time) => time.shown)),
       withSpread(times.map((time) => time.save + time.shown)),
