@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -15,44 +14,28 @@ import { zipPlugin } from '../../wordpress/zip.ts';
 import { type Editing, openEditing } from '../support/editing.ts';
 import { freePort } from '../support/free-port.ts';
 import { handleRequest } from '../support/handle-request.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, authorize, CACHE, openRestApi } from '../support/prepared-wordpress.ts';
+import { addPlugin, CACHE, openRestApi } from '../support/prepared-wordpress.ts';
 import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
+import { serveListener } from '../support/serve-listener.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PREVIEW_SECRET = 'preview-test-secret';
 
-/** Starts an HTTP server, by default on a free port, and stops it when the test ends. */
-const serve = async (listener: RequestListener, port = 0): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const server = createServer(listener);
-  const bound = port === 0 ? await listenOnLoopback(server) : port;
-  if (port !== 0) await once(server.listen(port, '127.0.0.1'), 'listening');
-  const stop = async () => {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  onTestFinished(stop);
-  return { url: `http://127.0.0.1:${bound}`, stop };
-};
-
 /** A site with the real webhook and the real connection check. */
-const serveSite = async ({ cmsUrl = '', port = 0, secret = SECRET } = {}) => {
-  const { handler: revalidate, receivedTags } = createRecordingWebhook(secret);
+const serveSite = async ({ cmsUrl = '', port = 0 } = {}) => {
+  const { handler: revalidate, receivedTags } = createRecordingWebhook();
   vi.resetModules();
   vi.stubEnv('CMS_URL', cmsUrl);
   vi.stubEnv('CMS_TIMEOUT_MS', '5000');
   const { checkCms } = await import('../../src/content/cms-connection.ts');
   const verify = createMessageVerifier(async () => true);
   const url = 'https://site.example';
-  const check = createConnectionCheck({ secret, previewSecret: PREVIEW_SECRET, url, checkCms, verify });
-  const site = await serve((request, response) => {
-    const endpoint = request.url === '/api/connection' ? check : revalidate;
-    void getRequestListener((received) => handleRequest(endpoint, received))(request, response);
-  }, port);
-  return { ...site, receivedTags };
+  const check = createConnectionCheck({ secret: SECRET, previewSecret: PREVIEW_SECRET, url, checkCms, verify });
+  const handle = getRequestListener((request) =>
+    handleRequest(new URL(request.url).pathname === '/api/connection' ? check : revalidate, request),
+  );
+  return { url: await serveListener(handle, port), receivedTags };
 };
 
 const Delivery = z.object({
@@ -86,8 +69,6 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
   const pointToCode = (url: string) =>
     configureCode({ site_url: url, revalidate_secret: SECRET, preview_secret: PREVIEW_SECRET });
-
-  const pointTo = (url: string) => wordpress.cli('eval', pointToCode(url));
 
   /** The changes that wait, oldest first, and the latest attempt to deliver them. */
   const readDelivery = async () => {
@@ -167,12 +148,12 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
     test('a site that does not respond does not delay saving', async () => {
       let abandoned = 0;
-      const site = await serve((_request, response) => {
+      const url = await serveListener((_request, response) => {
         response.once('close', () => {
           abandoned += 1;
         });
       });
-      await pointTo(site.url);
+      await wordpress.cli('eval', pointToCode(url));
       const { status } = await openRestApi(wordpress)('admin', '/wp/v2/faq/101', { title: 'Saved' });
       expect(status).toBe(200);
 
@@ -212,11 +193,11 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     ];
 
     test('explains what is wrong with a site, also a closed port, a missing certificate and blocked requests', async () => {
-      const sites = await Promise.all(PROBLEMS.map(([, listener]) => serve(listener)));
-      const plain = await serve(respond(200));
+      const sites = await Promise.all(PROBLEMS.map(([, listener]) => serveListener(listener)));
+      const plain = await serveListener(respond(200));
       const closed = `http://127.0.0.1:${await freePort()}`;
-      const others = [closed, plain.url.replace('http:', 'https:'), 'http://site.invalid'];
-      const results = await testConnections([...sites.map(({ url }) => url), ...others]);
+      const others = [closed, plain.replace('http:', 'https:'), 'http://site.invalid'];
+      const results = await testConnections([...sites, ...others]);
 
       for (const [index, [name, , sentence]] of PROBLEMS.entries()) {
         expect(results[index], name).toMatchObject([{ state: 'failed', sentence: expect.stringMatching(sentence) }]);
@@ -229,28 +210,28 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
     });
 
     test('explains an unknown host name and a site that never responds', async () => {
-      const site = await serve(() => undefined);
+      const site = await serveListener(() => undefined);
       const allowed = "--exec=define( 'WP_ACCESSIBLE_HOSTS', 'site.invalid' );";
       const shortenTimeout = "add_filter( 'http_request_args', fn( $args ) => array( 'timeout' => 1 ) + $args );";
 
-      expect(await testConnections(['http://site.invalid', site.url], shortenTimeout, allowed)).toMatchObject([
+      expect(await testConnections(['http://site.invalid', site], shortenTimeout, allowed)).toMatchObject([
         [{ advice: expect.stringContaining('Could not resolve host: site.invalid') }],
         [{ advice: expect.stringContaining('timed out') }],
       ]);
     });
 
     test('explains a site without a CMS, with another WordPress, or with an unreachable CMS', async () => {
-      const other = await serve(respond(200, {}, '{"id":"of another test"}'));
+      const other = await serveListener(respond(200, {}, '{"id":"of another test"}'));
       const sites = [
         await serveSite(),
-        await serveSite({ cmsUrl: other.url }),
+        await serveSite({ cmsUrl: other }),
         await serveSite({ cmsUrl: `http://127.0.0.1:${await freePort()}` }),
       ];
       const results = await testConnections(sites.map(({ url }) => url));
 
       expect(results.map(([, cms]) => cms)).toMatchObject([
         { state: 'failed', sentence: expect.stringContaining('its own copy') },
-        { sentence: expect.stringContaining(`another WordPress, at ${other.url}`) },
+        { sentence: expect.stringContaining(`another WordPress, at ${other}`) },
         { sentence: expect.stringMatching(/cannot read http.* \(refused\)/) },
       ]);
     });
@@ -329,39 +310,6 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       expect(address?.hasAttribute('disabled')).toBe(true);
       expect(address?.getAttribute('value')).toBe('https://fixed.example');
       expect((await (await editing.openSession('ed')).readScreen(screen)).status).toBe(403);
-    });
-  });
-
-  describe('the runner', () => {
-    test('a scheduled post is published without a visit to WordPress', async () => {
-      const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
-      const create = ['post', 'create', '--post_title=Soon', '--post_status=future', `--post_date_gmt=${inAnHour}`];
-      const id = (await wordpress.cli(...create, '--porcelain')).trim();
-      const statusOf = async () => (await fetch(`${wordpress.url}/wp-json/wp/v2/posts/${id}`)).status;
-      expect(await statusOf()).toBe(401);
-
-      // As if the hour had passed.
-      await wordpress.cli(
-        'eval',
-        `global $wpdb; $wpdb->update( $wpdb->posts, array( 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 1 ) ), array( 'ID' => ${id} ) ); ` +
-          `wp_clear_scheduled_hook( 'publish_future_post', array( ${id} ) ); wp_schedule_single_event( time(), 'publish_future_post', array( ${id} ) );`,
-      );
-      await expect.poll(statusOf, { timeout: 60_000 }).toBe(200);
-    });
-
-    test('a file of 20 MB can be uploaded', async () => {
-      const body = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(20 * 1024 * 1024, ' ')]);
-      const response = await fetch(`${wordpress.url}/wp-json/wp/v2/media`, {
-        method: 'POST',
-        headers: {
-          authorization: await authorize(wordpress, 'admin'),
-          'content-type': 'application/pdf',
-          'content-disposition': 'attachment; filename="brochure.pdf"',
-        },
-        body,
-      });
-
-      expect(response.status).toBe(201);
     });
   });
 

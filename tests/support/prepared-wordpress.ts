@@ -132,7 +132,7 @@ export const readFiles = async (directory: string): Promise<Record<string, strin
 };
 
 /** The header `Authorization` of requests to the REST API as this user. */
-export const authorize = async ({ cli }: Pick<WordPress, 'cli'>, user: User): Promise<string> => {
+const authorize = async ({ cli }: Pick<WordPress, 'cli'>, user: User): Promise<string> => {
   const password = await cli('user', 'application-password', 'create', user, 'tests', '--porcelain');
   return `Basic ${Buffer.from(`${user}:${password.trim()}`).toString('base64')}`;
 };

@@ -26,10 +26,10 @@ export const toSignedRequest = (tags: readonly string[], { body: ownBody, ...sig
 };
 
 /** The site's revalidation webhook, and the tags that it would purge. */
-export const createRecordingWebhook = (secret = SECRET) => {
+export const createRecordingWebhook = () => {
   const receivedTags: string[] = [];
   const handler = createRevalidationWebhook({
-    secret,
+    secret: SECRET,
     verify: createMessageVerifier(async () => true),
     purge: async (tags) => void receivedTags.push(...(tags ?? ['*'])),
   });
