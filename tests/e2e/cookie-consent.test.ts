@@ -206,20 +206,11 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
 
     await openSettings(page);
     await expect(captcha).not.toBeChecked();
-    await page.keyboard.press('Escape');
     await openSettings(other);
     await button(other, 'Accept all').click();
     await expect.poll(readCategories).toEqual(['necessary', 'captcha', 'videos']);
 
-    await openSettings(page);
-    await expect(captcha).toBeChecked();
-    await button(page, 'Reject all').click();
-    await expect.poll(readCategories).toEqual(['necessary']);
-
-    await openSettings(page);
-    await openSettings(other);
-    await button(other, 'Accept all').click();
-    await expect.poll(readCategories).toEqual(['necessary', 'captcha', 'videos']);
+    // Also in settings that were open in the meantime.
     await returnToTab();
     await expect(captcha).toBeChecked();
     await button(page, 'Reject all').click();

@@ -17,23 +17,14 @@ test('every upcoming event links to a calendar file and to a contact form that n
   }
 });
 
-test('a past event has dates, place, recap and images that link to their files, and no links of upcoming events', async ({
-  request,
-}) => {
+// tests/unit/features/events/event-details.test.tsx tests the dates, the place and the recap.
+test('a past event has images that link to their files, and no links of upcoming events', async ({ request }) => {
   const html = await readHtml(request, '/events/port-of-domains-hamburg-2026');
-  const [text] = textsOf(html, 'main');
 
-  for (const fact of ['19–20 May 2026', 'Tuesday 19 May, 09:00', 'Speicher Hall 4', 'Bay 4', 'Recap'])
-    expect(text).toContain(fact);
-  for (const link of ['Add to calendar', 'Meet us there']) expect(text).not.toContain(link);
-  const images = html.querySelectorAll('[data-gallery] a');
-  expect(images).toHaveLength(5);
+  for (const link of ['Add to calendar', 'Meet us there']) expect(textsOf(html, 'main').join()).not.toContain(link);
+  const files = attributesOf(html, '[data-gallery] a', 'href');
+  expect(files).toEqual(Array(5).fill(expect.stringMatching(/^\/pictures\/[\w-]+\.webp$/)));
   expect(html.querySelectorAll('#picture-screen-ab-test'), 'target of a link to an image').toHaveLength(1);
-  for (const image of images) {
-    expect(image.getAttribute('href')).toMatch(/^\/pictures\/[\w-]+\.webp$/);
-    expect(attributesOf(image, 'img', 'alt')).toEqual([expect.stringMatching(/.+/)]);
-    expect(attributesOf(image, 'img', 'width')).toEqual([expect.stringMatching(/^\d+$/)]);
-  }
 });
 
 test('an unknown event does not change the contact page', async ({ request }) => {

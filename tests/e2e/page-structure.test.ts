@@ -54,20 +54,6 @@ test('the navigation has all links and marks the current page, on a phone in a m
   await expect(banner.getByRole('link', { name: 'FAQ', exact: true })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the arrows in the menu of a phone are equally wide, also beside a label of two lines', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/faq');
-  const banner = page.getByRole('banner');
-  await banner.getByText('Menu', { exact: true }).click();
-  const links = banner.getByRole('navigation').getByRole('link');
-  await links.first().evaluate((link) => {
-    link.textContent = 'Portfolio management, reporting and sales';
-  });
-  const widths = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link, '::after').width));
-
-  expect(new Set(widths).size).toBe(1);
-});
-
 test('a popup opens and closes with the pointer and the keyboard, and restores the focus', {
   tag: '@journey',
 }, async ({ page }) => {
