@@ -70,13 +70,17 @@
     return el(
       FormContext.Provider,
       { value: { problems, site: site.url } },
-      el(FieldList, {
-        fields: fields.map((field) => ({ ...field, default: defaults[field.name] })),
-        values: toValues(seo),
-        onChange: (values) => editPost({ meta: { [META]: toMeta(values) } }),
-        path: '',
-        showsAll: false,
-      }),
+      el(
+        'div',
+        { className: 'site-companion-fields' },
+        el(FieldList, {
+          fields: fields.map((field) => ({ ...field, default: defaults[field.name] })),
+          values: toValues(seo),
+          onChange: (values) => editPost({ meta: { [META]: toMeta(values) } }),
+          path: '',
+          showsAll: false,
+        }),
+      ),
       el(Preview, { seo, defaults }),
     );
   };
