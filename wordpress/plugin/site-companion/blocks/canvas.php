@@ -51,7 +51,8 @@ function sign_canvas( WP_REST_Request $request ): array|WP_Error {
 	if ( strlen( $message['payload'] ) > MAX_CANVAS_BYTES ) {
 		return canvas_problem( __( 'This page is too long for the preview. You can edit and save it as usual.', 'site-companion' ) );
 	}
-	$problem = $request['check'] ? check_canvas( $url, $message ) : '';
+	// The site accepts each message once.
+	$problem = $request['check'] ? check_canvas( $url, canvas_message( $post, '', '' ) ) : '';
 
 	return '' !== $problem ? canvas_problem( $problem ) : array(
 		'action' => $url,

@@ -74,12 +74,7 @@
             check: !run.isChecked,
           },
         });
-        // The site accepts each message once, and the check has used this one, so the page is rendered with a new message.
-        if (!run.isChecked) {
-          run.isChecked = true;
-          run.isWaiting = true;
-          return;
-        }
+        run.isChecked = true;
         await new Promise((resolve, reject) => {
           const frame = frames[back].current;
           if (!frame) return;
