@@ -97,29 +97,13 @@
       );
     };
 
-  const EditUnknown = ({ attributes }) => {
+  const EditUnknown = () => {
     const { title, icon } = types[`${PREFIX}unknown`];
-    return el(
-      'div',
-      useBlockProps(),
-      el(
-        Card,
-        { title, icon, summary: '', problems: 0, isOpen: true },
-        el(
-          'div',
-          { className: 'site-companion-section__fields' },
-          el(
-            'p',
-            null,
-            __(
-              'The site does not know this kind of section and leaves it out. Its content is kept until you delete it.',
-              'site-companion',
-            ),
-          ),
-          el('pre', { className: 'site-companion-json' }, attributes.row),
-        ),
-      ),
+    const text = __(
+      'The site does not know this kind of section and leaves it out. Its content is kept until you delete it.',
+      'site-companion',
     );
+    return el('div', useBlockProps(), el(Card, { title, icon, summary: text, problems: 0 }));
   };
 
   for (const [name, type] of Object.entries(types)) {
