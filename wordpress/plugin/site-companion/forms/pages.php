@@ -83,15 +83,3 @@ function question_label( int $id ): string {
 	/* translators: 1: title of a question, 2: its status. */
 	return sprintf( __( '%1$s (%2$s, not shown)', 'site-companion' ), $title, $status );
 }
-
-/** Warns about questions that visitors do not see. */
-function validate_questions( mixed $ids, string $path, string $label ): array {
-	$problems = array();
-	foreach ( is_array( $ids ) ? $ids : array() as $id ) {
-		if ( 'publish' !== get_post_status( (int) $id ) ) {
-			$problems[] = problem( $path, $label, question_label( (int) $id ) . '.', false );
-		}
-	}
-
-	return $problems;
-}

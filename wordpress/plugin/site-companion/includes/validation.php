@@ -108,7 +108,8 @@ function validate_field( array $field, mixed $value, string $path, string $label
 	return match ( $field['type'] ) {
 		'list', 'gallery' => validate_list( $field, $value, $path, $label ),
 		'image'   => validate_image( $field, $value, $path, $label ),
-		'questions' => empty( $field['isFixed'] ) ? validate_questions( $value, $path, $label ) : array(),
+		// The name of each row says if visitors do not see its question.
+		'questions' => array(),
 		default   => is_scalar( $value )
 			? validate_text( $field, (string) $value, $path, $label )
 			: array( problem( $path, $label, __( 'This is not a text.', 'site-companion' ) ) ),
