@@ -17,7 +17,6 @@ add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of
 /** What the preview shows for the empty fields of an item. */
 function seo_preview_of( WP_Post $post ): array {
 	return array(
-		'title'       => plain_text( $post->post_title ),
 		'description' => own_description( $post ),
 		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
 		'directory'   => 'event' === $post->post_type ? '/events/' : '/',

@@ -59,7 +59,7 @@
       if (panel.isFixed) return panel;
       const slug = getEditedPostAttribute('slug');
       return {
-        title: getEditedPostAttribute('title') || panel.title,
+        title: getEditedPostAttribute('title'),
         // The site prefers the description of a page to its excerpt.
         description: panel.description || getEditedPostAttribute('excerpt'),
         path: slug ? panel.directory + slug : panel.path,

@@ -105,7 +105,7 @@ function link_admin_bar_to_site( WP_Admin_Bar $bar ): void {
  */
 function redirect_to_site(): void {
 	$site = site_address();
-	if ( '' === $site || is_robots() || is_favicon() || is_customize_preview() || is_site_preview() ) {
+	if ( '' === $site || is_robots() || is_favicon() || is_customize_preview() ) {
 		return;
 	}
 	// Browsers would cache a 301 without time limit, but the address of the site may change.
@@ -113,11 +113,6 @@ function redirect_to_site(): void {
 	// A redirect to another host is safe here, because the host is that of the configured site.
 	wp_redirect( front_target( $site ), 301, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
 	exit;
-}
-
-/** Whether the theme is shown in a frame of wp-admin's site editor. */
-function is_site_preview(): bool {
-	return isset( $_GET['wp_site_preview'] ) && current_user_can( 'edit_theme_options' ); // phpcs:ignore WordPress.Security.NonceVerification
 }
 
 /** The URL on the site for the current request; for an attachment, the URL of its file in the media library. */
