@@ -77,51 +77,35 @@ function connection_result( string $title, string $state, string $sentence, stri
  * @return array{0: string, 1: string, 2?: string} State, sentence, advice.
  */
 function explain_cms( array $cms, string $id ): array {
-	$text   = static fn( string $key ): string => is_string( $cms[ $key ] ?? null ) ? $cms[ $key ] : '';
-	$status = $text( 'status' );
-	if ( 'none' === $status ) {
-		return array(
+	$text    = static fn( string $key ): string => is_string( $cms[ $key ] ?? null ) ? $cms[ $key ] : '';
+	$url     = $text( 'url' );
+	$problem = $text( 'problem' );
+	/* translators: %s: URL of this WordPress. */
+	$advice = sprintf( __( 'Correct CMS_URL in the settings of the site. The address of this WordPress is %s.', 'site-companion' ), home_url() );
+
+	return match ( true ) {
+		'none' === $text( 'status' ) => array(
 			'failed',
 			__( 'The site reads its content from its own copy and not from a WordPress.', 'site-companion' ),
 			/* translators: %s: URL of this WordPress. */
 			sprintf( __( 'Set CMS_URL to %s in the settings of the site, then restart the site.', 'site-companion' ), home_url() ),
-		);
-	}
-	if ( 'ok' === $status && $id === $text( 'id' ) ) {
+		),
 		/* translators: %s: URL. */
-		return array( 'ok', sprintf( __( 'The site reads its content from this WordPress, at %s.', 'site-companion' ), $text( 'url' ) ) );
-	}
-	$advice = sprintf(
-		/* translators: %s: URL of this WordPress. */
-		__( 'Correct CMS_URL in the settings of the site. The address of this WordPress is %s.', 'site-companion' ),
-		home_url()
-	);
-	if ( 'ok' === $status ) {
-		return array(
+		'ok' === $text( 'status' ) && $id === $text( 'id' ) => array( 'ok', sprintf( __( 'The site reads its content from this WordPress, at %s.', 'site-companion' ), $url ) ),
+		/* translators: %s: URL. */
+		'ok' === $text( 'status' ) => array( 'failed', sprintf( __( 'The site reads its content from another WordPress, at %s.', 'site-companion' ), $url ), $advice ),
+		'rejected' === $problem => array(
 			'failed',
 			/* translators: %s: URL. */
-			sprintf( __( 'The site reads its content from another WordPress, at %s.', 'site-companion' ), $text( 'url' ) ),
-			$advice,
-		);
-	}
-
-	return match ( $text( 'problem' ) ) {
-		'rejected'  => array(
-			'failed',
-			/* translators: %s: URL. */
-			sprintf( __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ), $text( 'url' ) ),
+			sprintf( __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ), $url ),
 			__( 'Exclude /wp-json from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
 		),
-		'no-plugin' => array(
-			'failed',
-			/* translators: %s: URL. */
-			sprintf( __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ), $text( 'url' ) ),
-			$advice,
-		),
-		default     => array(
+		/* translators: %s: URL. */
+		'no-plugin' === $problem => array( 'failed', sprintf( __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ), $url ), $advice ),
+		default => array(
 			'failed',
 			/* translators: 1: URL, 2: technical reason in English. */
-			sprintf( __( 'The site cannot read %1$s (%2$s).', 'site-companion' ), $text( 'url' ), 'unusable' === $text( 'problem' ) ? $text( 'reason' ) : $text( 'problem' ) ),
+			sprintf( __( 'The site cannot read %1$s (%2$s).', 'site-companion' ), $url, 'unusable' === $problem ? $text( 'reason' ) : $problem ),
 			$advice . ' ' . __( 'If it is correct, ask whether a firewall, the certificate or the load of this server is the reason.', 'site-companion' ),
 		),
 	};
@@ -137,26 +121,28 @@ function explain_cms( array $cms, string $id ): array {
  */
 function explain_preview( string $comparison, array $cms, string $secret ): array {
 	$user_status = is_string( $cms['editor'] ?? null ) ? $cms['editor'] : 'unknown';
-	if ( '' === $secret ) {
-		return array(
+
+	return match ( true ) {
+		'' === $secret => array(
 			'off',
 			__( 'Previews on the site are switched off.', 'site-companion' ),
 			__( 'Create a secret for previews above, and enter it as PREVIEW_SECRET in the settings of the site.', 'site-companion' ),
-		);
-	}
-	$same_secret = __( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' );
-	$problem     = match ( true ) {
+		),
 		in_array( $user_status, array( 'none', 'rejected', 'no-rights' ), true ) => array(
+			'failed',
 			__( 'The site has no WordPress user that may read drafts.', 'site-companion' ),
 			__( 'Set CMS_USER to the name of a user with the role “Website (reads drafts)”, and CMS_APP_PASSWORD to an application password of that user (Users, Profile).', 'site-companion' ),
 		),
-		'ok' !== $comparison  => array( __( 'The site has no secret for previews, or a different one.', 'site-companion' ), $same_secret ),
+		'ok' !== $comparison => array(
+			'failed',
+			__( 'The site has no secret for previews, or a different one.', 'site-companion' ),
+			__( 'Enter the same secret here and as PREVIEW_SECRET in the settings of the site, then restart the site.', 'site-companion' ),
+		),
 		'ok' !== $user_status => array(
+			'failed',
 			__( 'The test could not find out whether the site can read drafts.', 'site-companion' ),
 			__( 'Correct the connection from the site to WordPress first.', 'site-companion' ),
 		),
-		default               => null,
+		default => array( 'ok', __( 'The site can show drafts.', 'site-companion' ) ),
 	};
-
-	return $problem ? array( 'failed', ...$problem ) : array( 'ok', __( 'The site can show drafts.', 'site-companion' ) );
 }
