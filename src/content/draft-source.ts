@@ -4,7 +4,7 @@ import { env } from '../env.ts';
 import { currentContext, log } from '../framework/shared.ts';
 import { SLUG } from './slugs.ts';
 import { createSnapshotSource } from './snapshot-source.ts';
-import { type ContentSource, checkShape, nullIfMissing, type Query } from './source.ts';
+import { type ContentSource, checkShape, nullIfMissing, type Query, toPathWithQuery } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
 /** The URL of the screen in WordPress that edits the draft. It is signed like the rest of the link. */
@@ -172,6 +172,21 @@ const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
+/** Requests each content once, since values of previews are not cached. */
+const shareReads = (source: ContentSource): ContentSource => {
+  const reads = new Map<string, ReturnType<typeof source.read<z.ZodUnknown>>>();
+  return {
+    name: source.name,
+    async read(path, query, schema) {
+      const key = toPathWithQuery(path, query);
+      const reading = reads.get(key) ?? source.read(path, query, z.unknown());
+      reads.set(key, reading);
+      const { value, totalPages } = await reading;
+      return { value: checkShape(source.name, path, value, schema), totalPages };
+    },
+  };
+};
+
 /** WordPress as it will be once an item is published: its responses, with the newest version of that item. */
 const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
   const collection = `/wp-json/wp/v2/${draft.type}`;
@@ -277,7 +292,7 @@ const withListener = (source: ContentSource, onResponse: ResponseListener): Cont
 
 /** Shows an unsaved item in place of the published one in the current request. Values of this source are not cached. */
 export const showUnsavedItem = (unsaved: UnsavedItem): void =>
-  currentContext()?.set('draftSource', createUnsavedSource(publishedSource(), unsaved));
+  currentContext()?.set('draftSource', createUnsavedSource(shareReads(publishedSource()), unsaved));
 
 /**
  * Shows a draft, if a user is configured, in place of the published content in the current request. Values of this
@@ -288,7 +303,8 @@ export const showUnsavedItem = (unsaved: UnsavedItem): void =>
  */
 export const showDraft = (draft: Draft, links: PreviewLinks, onResponse?: ResponseListener): void => {
   if (editor === null) return;
-  const source = 'id' in draft ? createItemSource(editor, draft) : createPageSource(editor, draft);
+  const published = shareReads(editor);
+  const source = 'id' in draft ? createItemSource(published, draft) : createPageSource(published, draft);
   const read = onResponse === undefined ? source.read : withListener(source, onResponse).read;
   currentContext()?.set('draftSource', { ...source, read, links });
 };

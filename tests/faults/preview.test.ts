@@ -111,6 +111,17 @@ test('leaving a preview leads to the same page, also with a query', async () => 
   expect(form?.getAttribute('action')).toBe('/api/preview/leave?to=%2Fcontact%3Ftopic%3Dabuse');
 });
 
+test('a preview requests each content from WordPress once', async () => {
+  const { cookie } = await enter();
+  const [requests, authorizations] = [wordpress.requests, wordpress.authorizations];
+  const before = requests.length;
+  await (await read('/preview-12', cookie)).text();
+  const previewed = requests.slice(before).filter((_, index) => authorizations[before + index] !== '');
+
+  expect(previewed).toContain('/wp-json/wp/v2/posts/12?context=edit');
+  expect(previewed.toSorted()).toEqual([...new Set(previewed)].toSorted());
+});
+
 test('the preview of a published item with a password says that it is not on the site, and leads to the home page', async () => {
   const content = { rendered: '<p>Secret.</p>', protected: true };
   wordpress.setContent({ ...CONTENT, '/wp-json/wp/v2/posts/12': { ...draft, status: 'publish', content } });
