@@ -94,7 +94,8 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
   const leave: Endpoint = async (c) => {
     if (c.req.method !== 'POST') return toJsonError(405, undefined, { allow: 'POST' });
     const to = URL.parse(c.req.query('to') ?? '/', url);
-    const location = to?.origin === url ? to.pathname + to.search : '/';
+    // `//host` would lead to another site; `/.//host` becomes that when it is parsed.
+    const location = to?.origin === url ? to.pathname.replace(/^\/+/, '/') + to.search : '/';
     return toEmpty(303, { location, 'set-cookie': toCookie('', 0) });
   };
 

@@ -156,6 +156,7 @@ test.each([
   ['https://evil.test/', '/'],
   ['//evil.test/faq', '/'],
   ['\\\\evil.test', '/'],
+  ['/.//evil.test', '/evil.test'],
   ['javascript:alert(1)', '/'],
 ])('leaving the preview to "%s" deletes the cookie and leads to %s', async (to, location) => {
   const { status, headers } = await openPreview().leave('POST', to === '' ? '' : `?${new URLSearchParams({ to })}`);
