@@ -7,6 +7,6 @@ import { onTestFinished } from 'vitest';
 /** A new directory, which is removed when the test ends. */
 export const temporaryDirectory = (): string => {
   const directory = mkdtempSync(path.join(tmpdir(), 'site-test-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
   return directory;
 };
