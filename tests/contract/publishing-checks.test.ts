@@ -150,6 +150,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       const content = [
         image('', ''),
         image('{"isDecorative":true} ', ' role="none"'),
+        '<!-- wp:image --><figure class="wp-block-image"><img alt=""/></figure><!-- /wp:image -->',
         '<!-- wp:verse --><pre class="wp-block-verse">Old lines</pre><!-- /wp:verse -->',
       ];
       ({ id } = Item.parse((await send('posts', { content: content.join('') })).body));
@@ -209,6 +210,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       expect(await publish.getAttribute('aria-disabled')).toBe('true');
       const advice = page.locator('.site-companion-advice');
       await advice.getByText('No category is chosen.').waitFor();
+      await advice.getByText('A picture has no file.').waitFor();
       expect(await advice.textContent()).toContain('1 picture has no alternative text.');
       await advice.getByRole('button', { name: 'Show it' }).first().click();
       await canvas().getByText('This picture has no alternative text. Describe what it shows').waitFor();

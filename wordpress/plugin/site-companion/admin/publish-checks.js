@@ -24,6 +24,9 @@
       Boolean(attributes.mediaUrl) &&
       !attributes.mediaAlt?.trim());
 
+  /** For example a picture that was pasted from Word. */
+  const lacksFile = ({ name, attributes }) => name === 'core/image' && !attributes.url && !attributes.blob;
+
   const flatten = (blocks) => blocks.flatMap((block) => [block, ...flatten(block.innerBlocks)]);
 
   const useChecks = () =>
@@ -56,7 +59,9 @@
 
   const Checks = () => {
     const { blocks, titleLength, hasPassword, lacksCategory, lacksTopic } = useChecks();
-    const pictures = flatten(blocks).filter(lacksAlternativeText);
+    const all = flatten(blocks);
+    const pictures = all.filter(lacksAlternativeText);
+    const withoutFile = all.find(lacksFile);
 
     window.siteCompanionUsePublishLock(
       'site-companion-title',
@@ -96,6 +101,10 @@
           pictures.length,
         ),
         clientId: pictures[0].clientId,
+      },
+      withoutFile && {
+        text: __('A picture has no file. Choose one, or the site leaves the picture out.', 'site-companion'),
+        clientId: withoutFile.clientId,
       },
     ].filter(Boolean);
     if (advice.length === 0) return null;
