@@ -34,10 +34,6 @@ const FAKE_ACF_FIELDS = array(
 	),
 );
 
-const FAKE_ACF_QUESTION_FIELDS = array(
-	array( 'key' => 'field_search_terms', 'name' => 'search_terms', 'type' => 'textarea' ),
-);
-
 const FAKE_ACF_OPTIONS = array(
 	array(
 		'key'        => 'field_faq',
@@ -52,22 +48,15 @@ const FAKE_ACF_OPTIONS = array(
 );
 
 function acf_get_field_groups( array $filter ): array {
-	$groups = array( 'page' => 'group_pages', 'faq' => 'group_questions' );
-	$key    = $groups[ $filter['post_type'] ?? '' ] ?? null;
-
-	return null === $key ? array() : array( array( 'key' => $key ) );
+	return 'page' === ( $filter['post_type'] ?? '' ) ? array( array( 'key' => 'group_pages' ) ) : array();
 }
 
 function acf_get_fields( array $group ): array {
-	return 'group_questions' === $group['key'] ? FAKE_ACF_QUESTION_FIELDS : FAKE_ACF_FIELDS;
+	return FAKE_ACF_FIELDS;
 }
 
 function fake_acf_fields_of( mixed $target ): array {
-	if ( ! is_numeric( $target ) ) {
-		return FAKE_ACF_OPTIONS;
-	}
-
-	return 'faq' === get_post_type( (int) $target ) ? FAKE_ACF_QUESTION_FIELDS : FAKE_ACF_FIELDS;
+	return is_numeric( $target ) ? FAKE_ACF_FIELDS : FAKE_ACF_OPTIONS;
 }
 
 function fake_acf_read( mixed $target, string $name ): mixed {
