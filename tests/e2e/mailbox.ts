@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { type ParsedMail, simpleParser } from 'mailparser';
+import type { ParsedMail } from 'mailparser';
+import { findMails } from '../support/find-mails.ts';
 import { holdRequests } from './site.ts';
 
 const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
@@ -9,16 +9,9 @@ const REFERENCE = /^P-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 /** The servers of `playwright.config.ts`, named after their data directories. `captcha` uses an external captcha provider. */
 type TestServer = 'site' | 'captcha';
 
-const listMails = async (server: TestServer): Promise<ParsedMail[]> => {
-  const directory = path.join(process.env.E2E_DATA_DIR ?? '', server, 'mail');
-  const files = await readdir(directory).catch(() => []);
-  const mails = files.filter((file) => file.endsWith('.eml'));
-  return Promise.all(mails.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
-};
-
 /** Waits until at least one delivered email contains the text, and returns all that do. */
 export const deliveredWith = async (text: string, server: TestServer = 'site'): Promise<ParsedMail[]> => {
-  const find = async () => (await listMails(server)).filter((mail) => mail.text?.includes(text));
+  const find = () => findMails(path.join(process.env.E2E_DATA_DIR ?? '', server), text);
   await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
   return find();
 };

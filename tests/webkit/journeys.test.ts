@@ -1,11 +1,10 @@
 import { mkdtempSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { simpleParser } from 'mailparser';
 import { Key } from 'selenium-webdriver';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PAGES } from '../e2e/pages.ts';
+import { findMails } from '../support/find-mails.ts';
 import { respond, serveNames } from '../support/name-server.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 import { hasWebKit, openWebKit, type WebKitWindow } from './webkit.ts';
@@ -25,13 +24,6 @@ const answerFetch = (part: string, response: string): string =>
      String(input instanceof Request ? input.url : input).includes('${part}') ? ${response} : original(input, options); }`;
 
 const REJECT_COOKIES = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
-
-const deliveredWith = async (text: string) => {
-  const directory = path.join(data, 'mail');
-  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
-  const mails = await Promise.all(files.map(async (file) => simpleParser(await readFile(path.join(directory, file)))));
-  return mails.filter((mail) => mail.text?.includes(text));
-};
 
 const fillContact = async (page: WebKitWindow, message: string): Promise<void> => {
   await page.fill('[name=name]', 'Ada Example');
@@ -194,7 +186,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
       await visitor.visit('/contact');
       await fillContact(visitor, message);
       await sendUntilStored(visitor, 'Send message');
-      await expect.poll(async () => (await deliveredWith(message)).length).toBe(1);
+      await expect.poll(async () => (await findMails(data, message)).length).toBe(1);
     },
   );
 
@@ -214,7 +206,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
     for (const [name, value] of Object.entries(values)) await page.fill(`[name=${name}]`, value);
     await page.click('[name=goodFaith]');
     await sendUntilStored(page, 'Send report');
-    await expect.poll(async () => (await deliveredWith(reason)).length).toBe(1);
+    await expect.poll(async () => (await findMails(data, reason)).length).toBe(1);
   });
 
   test('the draft of an application survives a reload', async () => {
