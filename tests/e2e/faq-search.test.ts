@@ -64,6 +64,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(page.getByRole('main').getByRole('status')).toHaveText(/^[1-3] answers? found for “payou”\.$/);
     expect(await entries(page).count()).toBeLessThanOrEqual(3);
     await expect(entries(page).first()).toHaveAttribute('open');
+    await expect(search(page), 'so that a screen reader announces the status').toBeFocused();
   });
 
   test('clearing the field or a topic link shows the full list, also on a page opened with a query', async ({

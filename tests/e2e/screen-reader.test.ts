@@ -30,13 +30,6 @@ const readToEnd = (page: Page): Promise<string[]> =>
     return reader.spokenPhraseLog();
   });
 
-/** All phrases spoken so far, since the start or since `readToEnd` has cleared the log. */
-const listAnnouncements = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const reader: Reader = Reflect.get(window, 'reader');
-    return reader.spokenPhraseLog();
-  });
-
 const headingsOf = (phrases: readonly string[]): string[] =>
   phrases.flatMap((phrase) => {
     const [, name, level] = /^heading, (.+), level (\d)/.exec(phrase) ?? [];
@@ -89,28 +82,5 @@ test.describe('a screen reader', { tag: '@scripts' }, () => {
     expect(phrases.filter((phrase) => /^(?:image|img|graphic)$/.test(phrase))).toEqual([]);
     // A control without accessible name would be announced by its role only.
     expect(phrases.filter((phrase) => /^(?:link|button|textbox|searchbox)$/.test(phrase))).toEqual([]);
-  });
-
-  test('announces the results of an FAQ search while the focus stays in the field, and reads them as answers', async ({
-    page,
-  }) => {
-    await page.goto('/faq');
-    const box = page.getByRole('searchbox', { name: 'Search the FAQ' });
-    await box.focus();
-    await startReader(page);
-    await box.fill('xylophone solo');
-    await expect.poll(() => listAnnouncements(page)).toContain('polite: Nothing found.');
-    await box.fill('commission');
-    await expect.poll(() => listAnnouncements(page)).toContain('polite: 2 answers found for “commission”.');
-    await box.fill('minimum payout');
-    await expect.poll(() => listAnnouncements(page)).toContain('polite: 2 answers found for “minimum payout”.');
-    await expect(box).toBeFocused();
-
-    const phrases = await readToEnd(page);
-    const results = phrases.slice(phrases.findIndex((phrase) => /^\d answers found/.test(phrase)));
-    const headings = results.filter((phrase) => phrase.startsWith('heading'));
-    expect(headings[0]).toBe('heading, Answers, level 2');
-    expect(headings[1]).toMatch(/What is the minimum payout\?/);
-    expect(results.join(' ')).toContain('25 EUR or 25 USD by SEPA transfer (EUR only), PayPal or Payoneer;');
   });
 });
