@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
+import { recordLayoutShifts } from './page-checks.ts';
 import { expect, hideCookieBanner, test } from './site.ts';
 
 const PHONE = { width: 360, height: 800 } as const;
@@ -32,6 +33,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     page,
   }) => {
     await page.setViewportSize(PHONE);
+    const readShifts = await recordLayoutShifts(page);
     await page.goto('/');
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
 
@@ -43,20 +45,7 @@ test.describe('sections outside the window', { tag: '@scripts' }, () => {
     expect(await isRendered()).toBe(false);
     await scrollThrough(page);
     await expect.poll(isRendered).toBe(true);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(
-              list
-                .getEntriesByType('layout-shift')
-                .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(resolve, 500, 0);
-        }),
-    );
-    expect(shift).toBe(0);
+    expect(await readShifts()).toBe(0);
 
     const heading = page.getByRole('region', { name: 'Earn, organize, sell' }).getByRole('heading', { level: 2 });
     await heading.evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'center' }));

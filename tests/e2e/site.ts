@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page, type Route } from '@playwright/test';
 import { type HTMLElement, parse } from 'node-html-parser';
+import { enableSaveData } from '../support/page-weight.ts';
 
 type Fixtures = {
   /** Allows a console message that the test causes. */
@@ -19,9 +20,6 @@ const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 /** Firefox reports a font whose download is aborted because the page is left (NS_BINDING_ABORTED). */
 const ABORTED_FONT = /download failed \(font-family: .* status=2152398850/;
 
-const saveData = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-
 /** `test` that fails on console errors and warnings, uncaught errors and requests to other hosts. */
 export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as first parameter.
@@ -30,7 +28,7 @@ export const test = base.extend<Fixtures & { readonly messageLog: MessageLog }>(
   failOnUnexpectedMessages: [
     async ({ page, baseURL, messageLog: { messages, allowed } }, use, { tags }) => {
       // Without prefetching, what a page requests before the first intent and after it can be told apart.
-      if (tags.includes('@on-intent')) await saveData(page);
+      if (tags.includes('@on-intent')) await enableSaveData(page);
       // Runs the suite with pages that are hydrated on load instead of on the first intent.
       if (process.env.E2E_HYDRATE === 'load') {
         await page.addInitScript(() => addEventListener('load', () => dispatchEvent(new Event('scroll'))));

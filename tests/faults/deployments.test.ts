@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { launchBrowser } from '../browser.ts';
 import { recordDocuments } from '../e2e/site.ts';
 import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-import { triggerHydration } from '../support/page-weight.ts';
+import { enableSaveData, triggerHydration } from '../support/page-weight.ts';
 import { startSiteProcess } from '../support/site-process.ts';
 
 /*
@@ -111,7 +111,7 @@ const openPage = async (): Promise<Page> => {
  * so the page does not fetch React when it is idle.
  */
 const openSettled = async (page: Page, url: string): Promise<void> => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await enableSaveData(page);
   await page.goto(url);
   await page.getByRole('dialog', { name: 'Cookies, briefly' }).waitFor();
 };
