@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
 import { phpProblem, withPhpProblem } from '../support/php.ts';
 import { readFiles, startPreparedWordPress } from '../support/prepared-wordpress.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const SNAPSHOT = join(import.meta.dirname, '../../private/content');
 const PICTURE = join(import.meta.dirname, 'sample-picture.png');
 
 const pull = async ({ url }: { readonly url: string }): Promise<string> => {
-  const out = await mkdtemp(join(tmpdir(), 'pull-'));
-  onTestFinished(() => rm(out, { recursive: true, force: true }));
+  const out = temporaryDirectory();
   expect((await pullContent(url, out)).missing).toEqual([]);
   return out;
 };

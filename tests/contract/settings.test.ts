@@ -1,6 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Page } from '@playwright/test';
@@ -18,6 +17,7 @@ import { phpProblem } from '../support/php.ts';
 import { addPlugin, CACHE, openRestApi } from '../support/prepared-wordpress.ts';
 import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 import { serveListener } from '../support/serve-listener.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PREVIEW_SECRET = 'preview-test-secret';
@@ -315,8 +315,7 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
 
   test('the translation template and the German translation are up to date (npm run wordpress:translations)', async () => {
     const languages = join(ROOT, 'wordpress/plugin/site-companion/languages');
-    const directory = await mkdtemp(join(tmpdir(), 'translations-'));
-    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const directory = temporaryDirectory();
     await cp(languages, directory, { recursive: true });
     await updateTranslations({ directory, cache: CACHE, log: console.log });
 

@@ -1,8 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startSiteProcess } from '../support/site-process.ts';
+import { expect, test } from 'vitest';
+import { startSiteForTest } from '../support/site-process.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 /** The files that the Dockerfile copies from the build stage into the image, as source and target. */
 const copies = readFileSync('Dockerfile', 'utf8')
@@ -20,7 +20,7 @@ const listFiles = (folder: string): string[] =>
     .sort();
 
 test('the site runs with only the files of the container image, and writes only to its data directory', async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'image-'));
+  const root = temporaryDirectory();
   const folder = path.join(root, 'site');
   for (const { source, target } of copies) {
     mkdirSync(path.dirname(path.join(folder, target)), { recursive: true });
@@ -28,11 +28,7 @@ test('the site runs with only the files of the container image, and writes only 
   }
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
   const before = listFiles(folder);
-  const site = await startSiteProcess({ DATA_DIR: path.join(root, 'data') }, folder, ['dist/serve-node.js']);
-  onTestFinished(async () => {
-    if (site.isRunning()) await site.stop('SIGKILL');
-    rmSync(root, { recursive: true });
-  });
+  const site = await startSiteForTest({ DATA_DIR: path.join(root, 'data') }, folder, ['dist/serve-node.js']);
 
   // Health endpoints, a page, a social card, an icon, an RSC payload and static files.
   const paths = ['/healthz', '/readyz', '/faq', '/og/faq.png', '/api/icons/tabler.json?icons=home', '/RSC/R/faq.txt'];

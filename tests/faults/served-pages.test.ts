@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type HTMLElement, parse } from 'node-html-parser';
@@ -14,6 +13,7 @@ import { createFaqSearch } from '../../src/features/faq/search.ts';
 import { applicationMessage } from '../../src/features/rsoc-application/application-message.ts';
 import { launchBrowser } from '../browser.ts';
 import { shareSite } from '../support/site-process.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import { listPageProblems, type PageFacts, readPageFacts, readPages } from '../support/walk-site.ts';
 
 const run = promisify(execFile);
@@ -52,7 +52,7 @@ test.skipIf(javaProblem !== null)(
     const otherPages = await Promise.all(
       ['/faq?q=payout', '/faq?q=zzzz', '/news?page=2', '/no-such-page'].map((page) => readPageFacts(site.url, page)),
     );
-    const folder = await mkdtemp(path.join(tmpdir(), 'validator-'));
+    const folder = temporaryDirectory();
     for (const { path: page, html } of [...pages, ...otherPages])
       await writeFile(path.join(folder, `${encodeURIComponent(page)}.html`), html);
     const jar = path.join(
@@ -62,7 +62,6 @@ test.skipIf(javaProblem !== null)(
     const { stderr } = await run('java', ['-jar', jar, '--errors-only', '--exit-zero-always', folder], {
       maxBuffer: 10_000_000,
     });
-    await rm(folder, { recursive: true });
 
     expect(stderr).toBe('');
   },

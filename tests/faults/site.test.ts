@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parse } from 'node-html-parser';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMetrics } from '../support/read-metrics.ts';
 import { startSiteForTest } from '../support/site-process.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 import {
   type Content,
   faq,
@@ -82,9 +80,7 @@ test('while the CMS is silent, pages come from the snapshot, and those that may 
 
 test('changes appear on all pages without a purge, stay when the CMS fails, and are shown at once after a restart', async () => {
   const wordpress = await serveWordPress({ ...contentWith('What did it say before?'), ...posts(), ...pages() });
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'restart-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const changing = { CMS_TTL_S: '1', CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url, DATA_DIR: dataDir };
+  const changing = { CMS_TTL_S: '1', CMS_TIMEOUT_MS: '5000', CMS_URL: wordpress.url, DATA_DIR: temporaryDirectory() };
   const first = await startSiteForTest(changing);
   for (const path of ['/', '/faq'])
     await expect.poll(async () => (await read(first.url + path)).html).toContain('What did it say before?');

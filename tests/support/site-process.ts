@@ -100,8 +100,8 @@ export const shareSite = (settings: Settings | (() => Settings | Promise<Setting
 };
 
 /** Starts the built site for one test, and stops it when the test ends. */
-export const startSiteForTest = async (settings: Record<string, string> = {}) => {
-  const site = await startSiteProcess(settings);
+export const startSiteForTest = async (...start: Parameters<typeof startSiteProcess>) => {
+  const site = await startSiteProcess(...start);
   onTestFinished(async () => {
     if (site.isRunning()) await site.stop('SIGKILL');
   });
