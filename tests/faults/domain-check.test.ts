@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type AskedQuestion, RCODE, respond, serveNames } from '../support/name-server.ts';
+import { readGradually } from '../support/read-gradually.ts';
 import { shareSite } from '../support/site-process.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -101,22 +102,12 @@ test('a row is sent while the domains after it are still being asked', async () 
     if (question.name.includes('last')) await last.promise;
     return [nameserver(question, 'ns1.park.net')];
   };
-  const response = await visit('first.com\nlast.com');
-  const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
-  let html = '';
-  const readUntil = async (text: string): Promise<void> => {
-    while (!html.includes(text)) {
-      const { done, value } = await reader.read();
-      if (done) throw new Error(`the page ended without ${text}`);
-      html += value;
-    }
-  };
+  const path = toPath('first.com\nlast.com');
+  const { until } = await readGradually(site.url + path, { headers: { 'x-forwarded-for': address } });
 
-  await readUntil('1 of 2 checked');
-  expect(readRows(html)).toEqual([['first.com', 'Points to us']]);
+  expect(readRows(await until('1 of 2 checked'))).toEqual([['first.com', 'Points to us']]);
   last.resolve();
-  await readUntil('2 domains checked.');
-  expect(readRows(html)).toHaveLength(2);
+  expect(readRows(await until('2 domains checked.'))).toHaveLength(2);
 });
 
 test('a form without scripts is redirected to its page, and a list that fits into no URL gets a page that says why', async () => {

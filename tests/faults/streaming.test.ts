@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { recordLayoutShifts } from '../e2e/page-checks.ts';
 import { triggerHydration } from '../support/page-weight.ts';
+import { readGradually } from '../support/read-gradually.ts';
 import { shareSite } from '../support/site-process.ts';
 import { stopLater } from '../support/stop-later.ts';
 import { readRepositorySnapshot, serveWordPress } from '../support/wordpress-server.ts';
@@ -40,35 +41,7 @@ const pause = (holds?: (url: string) => boolean): void => {
   answer = wordpress.pause(holds);
 };
 
-type Reading = {
-  readonly response: Response;
-  /** Waits until the text has arrived; returns everything so far. */
-  readonly until: (text: string) => Promise<string>;
-  readonly rest: () => Promise<string>;
-};
-
-const open = async (path: string, init: RequestInit = {}): Promise<Reading> => {
-  const response = await fetch(site.url + path, init);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  const readOn = async (): Promise<boolean> => {
-    const chunk = await reader?.read();
-    text += chunk?.value ?? '';
-    return chunk?.done === false;
-  };
-  return {
-    response,
-    until: async (wanted) => {
-      while (!text.includes(wanted) && (await readOn()));
-      expect(text).toContain(wanted);
-      return text;
-    },
-    rest: async () => {
-      while (await readOn());
-      return text;
-    },
-  };
-};
+const open = (path: string, init?: RequestInit) => readGradually(site.url + path, init);
 
 const read = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
 
