@@ -11,6 +11,8 @@ const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name
 const errorSummary = (page: Page) => page.locator('#answer');
 const step = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`^${name} step`) });
 
+const readDrafts = (page: Page): Promise<string> => page.evaluate(() => Object.values(localStorage).join());
+
 /** With scripts the form is shown step by step; without them all steps are shown at once. */
 const continueTo = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `Next: ${name}` }).click();
@@ -164,7 +166,6 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   }, async ({ page, allowConsoleMessage }) => {
     allowConsoleMessage(/net::ERR_FAILED/);
     const remarks = unique('Once, please.');
-    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     await page.goto(PATH);
     await test.step('missing fields', async () => {
       // The buttons of the steps appear on hydration.
@@ -220,9 +221,9 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await test.step('a connection error, and a double click', async () => {
       await fillStatements(page, remarks);
       await checkbox(page, ADS_AGREEMENT).check();
-      await expect.poll(readDrafts).toContain(remarks);
+      await expect.poll(() => readDrafts(page)).toContain(remarks);
       for (const name of ['captcha', 'formToken', 'referralCode', '$ACTION'])
-        expect(await readDrafts()).not.toContain(name);
+        expect(await readDrafts(page)).not.toContain(name);
       await page.route('**/mail/send', (route) => route.abort());
       await page.getByRole('button', { name: SEND }).click();
       await expect(errorSummary(page)).toContainText('We couldn’t reach the server');
@@ -245,7 +246,6 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   test('input before hydration is saved in the draft, shifts nothing, and neither replaces a draft nor is hidden by it', async ({
     page,
   }) => {
-    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     const topOfName = () => field(page, /^Name/).evaluate((input) => input.getBoundingClientRect().top);
     const holdHydration = () => holdRequests(page, '**/entry.browser-*.js');
     // A smooth scroll would move the fields, too.
@@ -256,11 +256,11 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await renderAllSections(page);
     await field(page, /^Name/).fill('Ada Early');
     const before = await topOfName();
-    expect(await readDrafts()).toBe('');
+    expect(await readDrafts(page)).toBe('');
     releaseFirst();
     await expect(page.getByRole('button', { name: 'Discard draft' })).toBeVisible();
     expect(Math.abs((await topOfName()) - before), 'shift by the split into steps').toBeLessThan(2);
-    expect(await readDrafts()).toContain('Ada Early');
+    expect(await readDrafts(page)).toContain('Ada Early');
 
     const releaseSecond = await holdHydration();
     // The `load` event may wait for the delayed chunk.
@@ -269,8 +269,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     releaseSecond();
     await expect(field(page, /^Name/)).toHaveValue('Ada Early');
     await expect(field(page, /^Company/)).toHaveValue('Lovelace Ltd');
-    await expect.poll(readDrafts).toContain('Lovelace Ltd');
-    expect(await readDrafts()).toContain('Ada Early');
+    await expect.poll(() => readDrafts(page)).toContain('Lovelace Ltd');
+    expect(await readDrafts(page)).toContain('Ada Early');
 
     await fillPerson(page);
     await continueTo(page, 'Portfolio');
@@ -284,25 +284,23 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   });
 
   test('what was entered immediately before Back is saved in the draft', async ({ page }) => {
-    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     await page.goto('/');
     await triggerHydration(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'RSOC for domains' }).press('Enter');
     await field(page, /^Name/).fill('Ada');
-    await expect.poll(readDrafts).toContain('Ada');
+    await expect.poll(() => readDrafts(page)).toContain('Ada');
     await page.evaluate(() => {
       document.execCommand('insertText', false, ' Example');
       history.back();
     });
     await expect(page).toHaveTitle('Freehold');
-    expect(await readDrafts()).toContain('Ada Example');
+    expect(await readDrafts(page)).toContain('Ada Example');
   });
 
   test('a step in another tab does not replace what was entered since, a draft survives a reload until it is discarded, and a file is added to the list', async ({
     page,
     context,
   }) => {
-    const readDrafts = () => page.evaluate(() => Object.values(localStorage).join());
     await page.goto(PATH);
     await fillPerson(page);
     await continueTo(page, 'Portfolio');
@@ -310,15 +308,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await other.goto(PATH);
     await other.getByRole('heading', { level: 1 }).hover();
     await field(other, 'Your domains').fill('other-tab.com');
-    await expect.poll(readDrafts).toContain('other-tab.com');
+    await expect.poll(() => readDrafts(page)).toContain('other-tab.com');
     await other.close();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(step(page, 'About you')).toBeFocused();
     await continueTo(page, 'Portfolio');
-    expect(await readDrafts()).toContain('other-tab.com');
+    expect(await readDrafts(page)).toContain('other-tab.com');
 
     await fillPortfolio(page, 'first-name.com\nnot a domain');
-    await expect.poll(readDrafts).toContain('first-name.com');
+    await expect.poll(() => readDrafts(page)).toContain('first-name.com');
     const formToken = await page.locator('[name="formToken"]').inputValue();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).hover();
