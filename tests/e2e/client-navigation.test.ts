@@ -242,7 +242,10 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(page).toHaveTitle('FAQ | Freehold');
     const loaded = recordDocuments(page);
     await page.route('**/RSC/R/imprint.txt*', (route) => route.abort());
+    // Each document needs its boot script before the pointer moves in it.
+    const returned = page.waitForEvent('load');
     await page.evaluate(() => history.back());
+    await returned;
 
     await expect(page).toHaveTitle('Imprint | Freehold');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
