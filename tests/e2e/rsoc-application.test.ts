@@ -276,11 +276,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await continueTo(page, 'Portfolio');
     const releaseThird = await holdHydration();
     await page.reload({ waitUntil: 'domcontentloaded' });
+    await field(page, 'Your domains').fill('early.com\nnot a domain');
     await field(page, /^Name/).focus();
     releaseThird();
     await expect(page.getByRole('button', { name: 'Next: Portfolio' })).toBeVisible();
     await expect(field(page, /^Name/)).toBeFocused();
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
+    await continueTo(page, 'Portfolio');
+    await expect(page.getByText('1 domain, 1 line isn’t a domain')).toBeVisible();
   });
 
   test('what was entered immediately before Back is saved in the draft', async ({ page }) => {

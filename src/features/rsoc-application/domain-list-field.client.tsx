@@ -31,11 +31,11 @@ export const DomainListField = ({ listCheckHref }: DomainListFieldProps) => {
 
   useEffect(() => {
     const field = box.current?.querySelector('textarea');
-    const carried = takeCarriedList();
-    if (!field || carried === null) return;
+    if (!field) return;
     // Effects of the form, such as restoring a draft, run later, so that this list takes precedence over that of a draft.
-    field.value = carried;
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    field.value = takeCarriedList() ?? field.value;
+    // Not only a carried list: nothing has checked yet what was entered before hydration, or restored by the browser.
+    if (field.value !== '') field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, []);
 
   useEffect(() => {
