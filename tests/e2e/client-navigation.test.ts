@@ -237,6 +237,8 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     allowConsoleMessage,
   }) => {
     allowConsoleMessage(/Failed to load resource|Failed to fetch|NetworkError|Error while navigating|React error #412/);
+    // Firefox shows no more of an error that Waku logs.
+    allowConsoleMessage(/^error: Error$/);
     await openHydrated(page, '/imprint');
     await followInFooter(page, 'FAQ');
     await expect(page).toHaveTitle('FAQ | Freehold');

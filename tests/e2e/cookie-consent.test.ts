@@ -106,15 +106,20 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     await context.clearCookies();
     await page.reload();
     await expect(button(page, 'Manage preferences')).toBeVisible();
-    await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
     await tabToBanner();
     await button(page, 'Manage preferences').press('Enter');
     await expect(dialog.locator(':focus')).toHaveCount(1);
     await button(page, 'Save preferences').press('Enter');
     await expect(page.locator(BOX)).toHaveCount(0);
     await expect(before, 'after a choice in the preferences').toBeFocused();
+
+    await context.clearCookies();
+    await page.reload();
+    await expect(button(page, 'Manage preferences')).toBeVisible();
+    await page.locator(BOX).getByRole('link', { name: 'Privacy policy' }).focus();
+    // Last, because Firefox moves the focus out of the page.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
   });
 
   test('a choice is stored for as long as promised, can be changed with the keyboard, and keeps its id and first time', {

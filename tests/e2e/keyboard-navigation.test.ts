@@ -77,22 +77,22 @@ test.describe('keyboard navigation', { tag: '@scripts' }, () => {
     });
   }
 
-  test('the cookie banner covers no focused element, on a desktop and at 400% zoom', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/imprint');
-    await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
-    for (const [width, height] of [
-      [1280, 720],
-      // A window of 1280 × 1024 pixels at 400% zoom.
-      [320, 256],
-    ] as const) {
+  for (const [name, width, height] of [
+    ['on a desktop', 1280, 720],
+    // A window of 1280 × 1024 pixels.
+    ['at 400% zoom', 320, 256],
+  ] as const) {
+    test(`the cookie banner covers no focused element ${name}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height });
+      await page.goto('/imprint');
+      await expect(page.locator('#cookie-box')).toHaveCSS('opacity', '1');
       const stops = await listTabStops(page);
 
       expect(stops.filter(({ isCovered }) => isCovered)).toEqual([]);
       expect(stops.map((stop) => stop.name)).toEqual(
         expect.arrayContaining(['Accept', 'Reject', 'Manage preferences']),
       );
-    }
-  });
+    });
+  }
 });
