@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
-import { expect, hideCookieBanner, holdRequests, recordDocuments, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, recordDocuments, test, translatePage } from './site.ts';
 
 const PAYLOAD = '**/payloads/*.txt*';
 const ENTRY = '**/assets/entry.browser-*.js';
@@ -51,6 +51,26 @@ test('a page is hydrated from a payload that is rendered again and without the s
 
   await page.locator('html[data-hydrated]').waitFor();
   await expect(message).toHaveValue('Typed before the page was hydrated.');
+});
+
+test('a page that the browser has translated before it is hydrated preserves the input and the focus', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page, allowConsoleMessage }) => {
+  // React says that it renders the page again.
+  allowConsoleMessage(/Minified React error #418/);
+  await hideCookieBanner(page);
+  const release = await holdRequests(page, PAYLOAD);
+  await page.goto('/contact');
+  await translatePage(page);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.focus();
+  await page.keyboard.type('Typed before ');
+  release();
+  await page.locator('html[data-hydrated]').waitFor();
+  await expect(page.locator('font')).toHaveCount(0);
+
+  await page.keyboard.type('and after.');
+  await expect(message).toHaveValue('Typed before and after.');
 });
 
 /**

@@ -91,6 +91,24 @@ export const recordDocuments = (page: Page): string[] => {
   return loaded;
 };
 
+/** Changes the texts of the page as the translation of Chrome does: it replaces text nodes by elements. */
+export const translatePage = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (text) =>
+      text.textContent?.trim() && !text.parentElement?.closest('font,script,textarea')
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_SKIP,
+    );
+    const found: Text[] = [];
+    while (texts.nextNode()) if (texts.currentNode instanceof Text) found.push(texts.currentNode);
+    for (const text of found) {
+      const translation = document.createElement('font');
+      translation.textContent = text.data;
+      text.replaceWith(translation);
+    }
+  });
+};
+
 /** Renders the sections outside the window, which `innerText` and axe would otherwise leave out. */
 export const renderAllSections = async (page: Page): Promise<void> => {
   await page.evaluate(() => document.documentElement.toggleAttribute('data-render-all', true));

@@ -22,8 +22,8 @@ const SAVED = 'input:not([type=hidden],[type=password],[type=file]),textarea,sel
 export const listControls = (): Control[] =>
   [...document.querySelectorAll<Control>(SAVED)].filter(({ name, form }) => name && form);
 
-export const readFields = (): Field[] =>
-  listControls().map((control) => ({
+export const readFields = (controls = listControls()): Field[] =>
+  controls.map((control) => ({
     name: control.name,
     value: control.value,
     isChecked: control.matches(':checked'),

@@ -2,7 +2,9 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { unstable_defaultRootOptions as defaultRootOptions } from 'waku/client';
 import { Router } from 'waku/router/client';
+import { listControls, readFields } from '../page-state.ts';
 import { reportFailure } from '../report-failure.ts';
+import { restoreFields } from '../restore-fields.ts';
 import { watchDeployments } from './deployments.ts';
 import { readPayload } from './payload.ts';
 
@@ -32,6 +34,20 @@ const keepTypedTexts = (): void => {
 };
 
 /**
+ * Returns a function that restores what the visitor has entered, and the focus, if React has rendered the document again instead of
+ * hydrating it, because a translation in the browser or an extension had changed it. The removed fields still have their values.
+ */
+const keepReplacedFields = (): (() => void) => {
+  const controls = listControls();
+  const focused = controls.findIndex((control) => control.matches(':focus'));
+  return () => {
+    if (controls.every(({ isConnected }) => isConnected)) return;
+    restoreFields(readFields(controls));
+    listControls()[focused]?.focus({ preventScroll: true });
+  };
+};
+
+/**
  * For the development server: shows an error with its stack in Vite's overlay, and loads the page again after the next
  * edit, because React has removed it.
  */
@@ -57,6 +73,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
   keepTypedTexts();
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
+  const restoreReplacedFields = keepReplacedFields();
   hydrateRoot(
     document,
     <StrictMode>
@@ -64,6 +81,10 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
     </StrictMode>,
     {
       ...defaultRootOptions,
+      onRecoverableError: (error) => {
+        reportError(error);
+        restoreReplacedFields();
+      },
       onUncaughtError: (error) => {
         reportError(error);
         reportFailure('render');
