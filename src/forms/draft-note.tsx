@@ -9,7 +9,7 @@ const toTime = (instant: number): string =>
 /** Says when and where the draft was saved, with a button to discard it, which asks first. */
 export const DraftNote = ({ savedAt, onDiscard }: DraftNoteProps) => (
   <div className={styles.note}>
-    <p>Draft saved on {toTime(savedAt)}. It stays in this browser only, until you send it or for 30 days.</p>
+    <p>{`Draft saved on ${toTime(savedAt)}. It stays in this browser only, until you send it or for 30 days.`}</p>
     <Button variant="quiet" onClick={() => confirm('Discard everything you entered?') && onDiscard()}>
       Discard draft
     </Button>

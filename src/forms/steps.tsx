@@ -86,7 +86,7 @@ export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProp
   return (
     <div className={formStyles.buttons}>
       <Button onClick={onNext} hasArrow>
-        Next: {following}
+        {`Next: ${following}`}
       </Button>
       <BackButton current={current} onBack={onBack} />
     </div>

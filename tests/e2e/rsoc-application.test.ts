@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { triggerHydration } from '../support/page-weight.ts';
 import { deliveredWith, doubleClick, sendAndWait, unique } from './mailbox.ts';
-import { expect, hideCookieBanner, holdRequests, renderAllSections, test } from './site.ts';
+import { expect, hideCookieBanner, holdRequests, renderAllSections, test, translatePage } from './site.ts';
 
 const PATH = '/RSOC-for-domains-application';
 const SEND = 'Send application';
@@ -284,6 +284,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(field(page, /^Name/)).toHaveValue('Ada Example');
     await continueTo(page, 'Portfolio');
     await expect(page.getByText('1 domain, 1 line isn’t a domain')).toBeVisible();
+  });
+
+  test('the button of a form that the browser has translated names the following step', async ({ page }) => {
+    await page.goto(PATH);
+    await triggerHydration(page);
+    await translatePage(page);
+    await fillPerson(page);
+    await continueTo(page, 'Portfolio');
+
+    await expect(page.getByRole('button', { name: /^Next: / })).toHaveText('Next: Traffic');
   });
 
   test('what was entered immediately before Back is saved in the draft', async ({ page }) => {

@@ -51,9 +51,7 @@ type GroupProps = {
 const Group = ({ group: { title, head, rows }, isOpen, classNames, accordion }: GroupProps) => (
   <details open={isOpen} className={accordion.entry}>
     <summary className={accordion.summary}>
-      <h3 className={accordion.title}>
-        {title} ({rows.length.toLocaleString('en')})
-      </h3>
+      <h3 className={accordion.title}>{`${title} (${rows.length.toLocaleString('en')})`}</h3>
       <svg className={accordion.sign} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d="M12 4v16" stroke="var(--sign)" strokeWidth="3" className={accordion.upright} />
         <path d="M4 12h16" stroke="var(--sign)" strokeWidth="3" />
