@@ -60,15 +60,13 @@ type PageRendererOptions = {
   readonly render: Render;
   /** Reads what the whole site shows. */
   readonly prepare: () => Promise<void>;
-  /** False under the development server: its documents show errors, which the browser reads from their payload. */
-  readonly isProduction: boolean;
 };
 
 /**
  * Returns a function that renders a page in the context `c`: it validates the route and reads what the
  * first byte waits for, and then Waku renders the document or the RSC payload, or the page's content is the response.
  */
-export const createPageRenderer = ({ render, prepare, isProduction }: PageRendererOptions) => {
+export const createPageRenderer = ({ render, prepare }: PageRendererOptions) => {
   const renderSource = async (
     c: Context<Env>,
     source: PageSource,
@@ -94,7 +92,6 @@ export const createPageRenderer = ({ render, prepare, isProduction }: PageRender
 
     const rendered = await render(toPageUrl(request), options, form);
     if (rendered === null || rendered.status === 404) return NO_PAGE;
-    if (rendered.status >= 500 && isProduction) throw new Error(`${request.path} cannot be rendered`);
     return rendered;
   };
 

@@ -38,7 +38,7 @@ export const createPages = (options: PagesOptions) => {
   const { settings, content, routing, messages, directory, isProduction, takeRender } = options;
   const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
   const render = createRenderer({ ...options, url: settings.url, document: { ...settings, ...options }, payloads });
-  const renderPage = createPageRenderer({ ...content, render, isProduction });
+  const renderPage = createPageRenderer({ ...content, render });
   const cache = createCachedPages({ ...options, renderPage });
   const errors = createErrorResponses({
     ...options,

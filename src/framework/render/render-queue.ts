@@ -20,11 +20,11 @@ type RenderQueueOptions = {
 
 const TIMEOUT_MS = 30_000;
 
-const OUTCOMES = ['finished', 'rejected', 'dropped'] as const;
+const OUTCOMES = ['finished', 'failed', 'rejected', 'dropped'] as const;
 
 const renders = defineCounter({
   name: 'renders_total',
-  help: 'Renders for the response cache (shared), a client or its action, by outcome: finished, rejected (queue full), dropped (client gone).',
+  help: 'Renders for the response cache (shared), a client or its action, by outcome: finished, failed, rejected (queue full), dropped (client gone).',
   labelNames: ['for', 'outcome'],
 });
 
@@ -84,6 +84,7 @@ export const createRenderQueue = ({
           result.resolve(await withTimeout(render(), timeoutMs));
           count('finished');
         } catch (error) {
+          count('failed');
           result.reject(error);
         }
         await sleep(pauseMs);

@@ -21,7 +21,7 @@ type RendererOptions = {
   readonly processRequest: ProcessRequest;
   /** The origin of the site. */
   readonly url: string;
-  /** False under the development server, which needs the scripts that Waku writes. */
+  /** False under the development server, which needs the scripts that Waku writes, and documents that show errors. */
   readonly isProduction: boolean;
   readonly document: Omit<DocumentOptions, 'isHydrated' | 'isProduction'>;
   readonly payloads: RscPayloadStore;
@@ -135,6 +135,13 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
     };
   };
 
+  const begin = async (request: Request, options: RenderOptions): Promise<Rendered | null> => {
+    const response = await processRequest(request);
+    if (response !== null && response.status >= 500 && isProduction)
+      throw new Error(`${new URL(request.url).pathname} cannot be rendered`);
+    return response && toRendered(response, options);
+  };
+
   /**
    * Renders a URL of Waku's router when its turn comes, in the context of the caller. Resolves when the render has ended, or when the response
    * has begun and waits for content: then it no longer takes a place in the queue. Null: Waku has no response.
@@ -148,7 +155,7 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
     const waits = Promise.withResolvers<void>();
     const rendering = await queues[options.queue].run(async () => {
       currentContext()?.set('onWait', waits.resolve);
-      const begun = processRequest(request).then((response) => response && toRendered(response, options));
+      const begun = begin(request, options);
       const ended = begun.then((rendered) => rendered?.body.ended);
       await Promise.race([ended, waits.promise]);
       return { begun };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recordContent } from '../../../src/framework/context.ts';
+import { registry } from '../../../src/framework/metrics-registry.ts';
 import { renderBy } from '../../support/fake-waku.ts';
 import { toFormData } from '../../support/form-data.ts';
 import { openSite } from '../../support/open-site.ts';
@@ -118,6 +119,7 @@ describe('a page', () => {
     expect(text).toContain('<h1>Internal Server Error</h1>');
     expect(failing).toHaveBeenCalledTimes(1);
     expect(takeRendered()).toEqual(['/', '/404']);
+    expect(await registry.metrics()).toContain('renders_total{for="shared",outcome="failed"} 1\n');
     await get('/faq?q=a');
     expect(failing).toHaveBeenCalledTimes(2);
   });
