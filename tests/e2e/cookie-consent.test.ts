@@ -196,10 +196,13 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     context,
   }) => {
     const readCategories = async () => (await cookieOf(context, 'cc_cookie'))?.json.categories;
-    const openSettings = (tab: Page) =>
-      tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' }).press('Enter');
+    const settingsOf = (tab: Page) => tab.getByRole('contentinfo').getByRole('link', { name: 'Cookie settings' });
+    const openSettings = (tab: Page) => settingsOf(tab).press('Enter');
     const captcha = page.getByRole('checkbox', { name: 'Captcha' });
-    const returnToTab = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+    const returnToTab = async () => {
+      await page.bringToFront();
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+    };
     await page.goto('/imprint');
     const other = await context.newPage();
     await other.goto('/faq');
@@ -218,6 +221,9 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     // Also in settings that were open in the meantime.
     await returnToTab();
     await expect(captcha).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(settingsOf(page)).toBeFocused();
+    await openSettings(page);
     await button(page, 'Reject all').click();
     await expect.poll(readCategories).toEqual(['necessary']);
   });

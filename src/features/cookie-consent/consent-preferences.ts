@@ -92,7 +92,10 @@ export const showPreferences = async (): Promise<void> => {
 
 // After a choice in another tab, the open dialog shows that choice.
 addEventListener('focus', () => {
-  if (running && isOutdated() && document.querySelector('#cc-main [aria-hidden=false]')) void showPreferences();
+  if (!running || !isOutdated() || !document.querySelector('#cc-main [aria-hidden=false]')) return;
+  // The library and the banner give the focus back, so that the new dialog returns it to the same element.
+  library.hidePreferences();
+  setTimeout(() => void showPreferences());
 });
 
 /** Accepts these categories; the necessary one is always accepted. */
