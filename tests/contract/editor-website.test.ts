@@ -183,6 +183,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     });
   });
 
+  test('sees the address of a page that differs from its slug in the preview of the search result', async () => {
+    const id = await wordpress.cli('eval', "echo get_page_by_path( 'agb' )->ID;");
+    await openBlockEditor(`post.php?post=${id}&action=edit`);
+    await page.getByRole('tab', { name: 'Page', exact: true }).click();
+    await openPanel(page, 'Search and sharing');
+
+    await expect.poll(() => page.locator('.site-companion-search-url').textContent()).toMatch(/ › agb\.php$/);
+  });
+
   test('previews a scheduled article and unsaved texts of the FAQ page', async () => {
     const code = `
       wp_set_current_user( get_user_by( 'login', 'ed' )->ID );

@@ -18,6 +18,7 @@ add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of
 function seo_preview_of( WP_Post $post ): array {
 	return array(
 		'description' => own_description( $post ),
+		'slug'        => $post->post_name,
 		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
 		'directory'   => 'event' === $post->post_type ? '/events/' : '/',
 	);

@@ -62,7 +62,8 @@
         title: getEditedPostAttribute('title'),
         // The site prefers the description of a page to its excerpt.
         description: panel.description || getEditedPostAttribute('excerpt'),
-        path: slug ? panel.directory + slug : panel.path,
+        // Some pages have an address without their slug.
+        path: slug && slug !== panel.slug ? panel.directory + slug : panel.path,
       };
     }, []);
     const seo = toMeta(stored);
