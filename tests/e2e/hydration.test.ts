@@ -73,6 +73,31 @@ test('a page that the browser has translated before it is hydrated preserves the
   await expect(message).toHaveValue('Typed before and after.');
 });
 
+test('a page that the browser has translated before it is hydrated keeps its language, its theme and what is open', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page, allowConsoleMessage }) => {
+  allowConsoleMessage(/Minified React error #418/);
+  await hideCookieBanner(page);
+  await page.goto('/imprint');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  const release = await holdRequests(page, PAYLOAD);
+  await page.goto('/faq');
+  await translatePage(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const question = page.getByRole('main').locator('details').nth(3);
+  await question.locator('summary').click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  release();
+  const html = page.locator('html[data-hydrated]');
+  await html.waitFor();
+
+  await expect(page.locator('font')).toHaveCount(0);
+  await expect(html).toHaveAttribute('lang', 'de');
+  await expect(html).toHaveAttribute('data-theme', 'dark');
+  await expect(question).toHaveAttribute('open');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
 /**
  * Firefox rejects pending imports as soon as a navigation starts. Chromium does not, so this test rejects the import itself while the
  * document of the next page is loading.

@@ -106,6 +106,7 @@ export const translatePage = async (page: Page): Promise<void> => {
       translation.textContent = text.data;
       text.replaceWith(translation);
     }
+    document.documentElement.lang = 'de';
   });
 };
 

@@ -34,16 +34,25 @@ const keepTypedTexts = (): void => {
 };
 
 /**
- * Returns a function that restores what the visitor has entered, and the focus, if React has rendered the document again instead of
- * hydrating it, because a translation in the browser or an extension had changed it. The removed fields still have their values.
+ * Returns a function that restores the state of the document if React has rendered it again instead of hydrating it, because a translation
+ * in the browser or an extension had changed it. The removed elements still have the state that the visitor has given them.
  */
-const keepReplacedFields = (): (() => void) => {
+const keepReplacedState = (): (() => void) => {
+  const root = document.documentElement;
+  // Such as the chosen theme, and the language of the translation.
+  const attributes = [...root.attributes];
   const controls = listControls();
   const focused = controls.findIndex((control) => control.matches(':focus'));
+  const details = [...document.querySelectorAll('details')];
+  // Browsers without popovers reject the selector.
+  const popover = CSS.supports('selector(:popover-open)') ? document.querySelector(':popover-open')?.id : undefined;
   return () => {
-    if (controls.every(({ isConnected }) => isConnected)) return;
+    for (const { name, value } of attributes) root.setAttribute(name, value);
     restoreFields(readFields(controls));
-    listControls()[focused]?.focus({ preventScroll: true });
+    for (const [index, shown] of document.querySelectorAll('details').entries())
+      shown.open = details[index]?.open ?? shown.open;
+    if (popover) document.getElementById(popover)?.togglePopover(true);
+    if (document.activeElement === document.body) listControls()[focused]?.focus({ preventScroll: true });
   };
 };
 
@@ -73,7 +82,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
   keepTypedTexts();
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
-  const restoreReplacedFields = keepReplacedFields();
+  const restoreReplacedState = keepReplacedState();
   hydrateRoot(
     document,
     <StrictMode>
@@ -83,7 +92,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
       ...defaultRootOptions,
       onRecoverableError: (error) => {
         reportError(error);
-        restoreReplacedFields();
+        restoreReplacedState();
       },
       onUncaughtError: (error) => {
         reportError(error);
