@@ -98,6 +98,21 @@ test('a page that the browser has translated before it is hydrated keeps its lan
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('a click on a page that the browser has translated before it is hydrated is replayed', {
+  tag: ['@scripts', '@on-intent'],
+}, async ({ page, allowConsoleMessage }) => {
+  allowConsoleMessage(/Minified React error #418/);
+  await hideCookieBanner(page);
+  const release = await holdRequests(page, PAYLOAD);
+  await page.goto('/domain-list-check');
+  await translatePage(page);
+  await page.getByRole('textbox', { name: 'Your domains' }).fill('one.com\ntwo.com');
+  await page.getByRole('main').locator('button[type=submit]').first().click();
+  release();
+
+  await expect(page.getByText('2 domains', { exact: true })).toBeVisible();
+});
+
 /**
  * Firefox rejects pending imports as soon as a navigation starts. Chromium does not, so this test rejects the import itself while the
  * document of the next page is loading.

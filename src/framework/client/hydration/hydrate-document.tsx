@@ -44,6 +44,8 @@ const keepReplacedState = (): (() => void) => {
   const controls = listControls();
   const focused = controls.findIndex((control) => control.matches(':focus'));
   const details = [...document.querySelectorAll('details')];
+  const listButtons = () => [...document.querySelectorAll<HTMLElement>('button, a')];
+  const buttons = listButtons();
   // Browsers without popovers reject the selector.
   const popover = CSS.supports('selector(:popover-open)') ? document.querySelector(':popover-open')?.id : undefined;
   return () => {
@@ -53,6 +55,9 @@ const keepReplacedState = (): (() => void) => {
       shown.open = details[index]?.open ?? shown.open;
     if (popover) document.getElementById(popover)?.togglePopover(true);
     if (document.activeElement === document.body) listControls()[focused]?.focus({ preventScroll: true });
+    // The click that `click-replay.ts` holds was on a removed button. It holds this click on the new one instead.
+    const pressed = buttons.findIndex((button) => button.matches('[aria-busy=true]'));
+    listButtons()[pressed]?.click();
   };
 };
 
