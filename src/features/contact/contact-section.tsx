@@ -1,19 +1,18 @@
 import 'server-only';
-import type { FunctionComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Band } from '../../blocks/band/band.tsx';
 import grid from '../../blocks/band/columns.module.css';
 import { Button } from '../../blocks/button/button.tsx';
 import { formatDates } from '../../blocks/date/date-range.ts';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { Skeleton, SkeletonLines } from '../../blocks/skeleton/skeleton.tsx';
 import { Telephone } from '../../blocks/telephone/telephone.tsx';
 import { type Event, readEvent } from '../../content/events.ts';
-import { readSite } from '../../content/site.ts';
+import { readSite, type Site } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
 import { formCaptcha } from '../../forms/form-captcha.tsx';
 import section from '../../forms/form-section.module.css';
-import { getSubmittedValues, part } from '../../framework/index.ts';
+import { getSubmittedValues } from '../../framework/index.ts';
 import { mail } from '../../mail/service.ts';
 import { site } from '../../site/config.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
@@ -46,33 +45,15 @@ const prepareForEvent = (event: Event): Preparation => ({
   message: `I’d like to meet you at ${event.title}, ${formatDates(event)}. Two times that suit me:\n`,
 });
 
-const prepareForTopic = (topic: Topic | null): Preparation => {
-  const { headline = 'Your message', message = '' } = topic === null ? {} : topicTexts[topic];
-  return { headline, topic, message };
-};
-
 const toQuery = ({ topic, event }: Link): string =>
   event ? `?event=${encodeURIComponent(event)}` : topic === null ? '' : `?topic=${topic}`;
 
-/**
- * A piece of the section that names the event of the link. Only these pieces wait for the event; the form around them is
- * there at once, and works without the event.
- */
-const preparedPart = (
-  name: string,
-  Piece: FunctionComponent<Preparation>,
-  Fallback: FunctionComponent<Link> = ({ topic }) => (
-    <Skeleton>
-      <Piece {...prepareForTopic(topic)} />
-    </Skeleton>
-  ),
-): FunctionComponent<Link> => {
-  const WithoutEvent = ({ topic }: Link) => <Piece {...prepareForTopic(topic)} />;
-  const ForEvent = part(name, { Fallback, Failed: WithoutEvent }, async (link: Link) => {
-    const event = await readEvent(link.event);
-    return event ? <Piece {...prepareForEvent(event)} /> : <WithoutEvent {...link} />;
-  });
-  return (link) => (link.event ? <ForEvent {...link} /> : <WithoutEvent {...link} />);
+/** The form does not wait for the event of the link, because it also works without it. */
+const prepare = async ({ topic, event }: Link): Promise<Preparation> => {
+  const known = event ? await readEvent.briefly(event) : null;
+  if (known) return prepareForEvent(known);
+  const { headline = 'Your message', message = '' } = topic === null ? {} : topicTexts[topic];
+  return { headline, topic, message };
 };
 
 type ForTopicsProps = { readonly topics: readonly Topic[]; readonly children: ReactNode };
@@ -91,97 +72,73 @@ const TopicText = ({ textOf }: { readonly textOf: (topic: Topic | 'none') => str
   </>
 );
 
-const Headline = preparedPart(
-  'headline of the contact form',
-  ({ headline, text }) => <SectionHead id="write" label="Write" headline={headline} text={text} />,
-  () => (
-    <SectionHead id="write" label="Write" headline={<SkeletonLines count={2} />} text={<SkeletonLines isShort />} />
-  ),
-);
+type ContactFieldsProps = Pick<Preparation, 'topic' | 'message'> & { readonly texts: Site['contactForm'] };
 
-const readTexts = async () => (await readSite.briefly()).contactForm;
-
-const TopicField = preparedPart('topic of the contact form', async ({ topic }) => (
-  <SelectField
-    // A link to the form with another topic shows another field, since React applies the default value only once.
-    key={topic}
-    name="topic"
-    label={(await readTexts()).topic}
-    choices={TOPICS}
-    defaultValue={topic ?? ''}
-    required
-  />
-));
-
-const MessageField = preparedPart('message of the contact form', async ({ message }) => {
-  const texts = await readTexts();
-
-  return (
+const ContactFields = ({ topic, message, texts }: ContactFieldsProps) => (
+  <>
+    <div className={layout.pair}>
+      <Field name="name" label={texts.name} autoComplete="name" required />
+      <Field name="email" type="email" label={texts.email} autoComplete="email" required />
+    </div>
+    <div className={layout.pair}>
+      <SelectField
+        // A link to the form with another topic shows another field, since React applies the default value only once.
+        key={topic}
+        name="topic"
+        label={texts.topic}
+        choices={TOPICS}
+        defaultValue={topic ?? ''}
+        required
+      />
+      <Field name="company" label={texts.company} autoComplete="organization" />
+    </div>
+    <ForTopics topics={['account', 'audit', 'event']}>
+      <div className={layout.pair}>
+        <Field name="domainCount" label={texts.domains} hint={texts.domains_hint} inputMode="numeric" />
+        <ForTopics topics={['account']}>
+          <Field name="monthlyUniques" label={texts.uniques} hint={texts.uniques_hint} />
+        </ForTopics>
+      </div>
+    </ForTopics>
+    <ForTopics topics={['account']}>
+      <Field name="sampleDomains" type="textarea" label={texts.samples} hint={texts.samples_hint} />
+    </ForTopics>
+    <ForTopics topics={['account']}>
+      <Field name="trafficSources" label={texts.sources} hint={texts.sources_hint} />
+    </ForTopics>
+    <ForTopics topics={['account', 'audit']}>
+      <Field name="currentProvider" label={texts.provider} hint={texts.provider_hint} />
+    </ForTopics>
+    <ForTopics topics={['abuse']}>
+      <p className="muted">
+        To report abuse, use <a href={toContactUrl('abuse')}>its own form</a>. It asks for everything we need to decide.
+      </p>
+    </ForTopics>
     <Field
       name="message"
       type="textarea"
       label={texts.message}
-      hint={<TopicText textOf={(topic) => texts.message_hints[topic]} />}
+      hint={<TopicText textOf={(chosen) => texts.message_hints[chosen]} />}
       defaultValue={message}
       required
     />
-  );
-});
-
-const ContactFields = async (link: Link) => {
-  const texts = await readTexts();
-
-  return (
-    <>
-      <div className={layout.pair}>
-        <Field name="name" label={texts.name} autoComplete="name" required />
-        <Field name="email" type="email" label={texts.email} autoComplete="email" required />
-      </div>
-      <div className={layout.pair}>
-        <TopicField {...link} />
-        <Field name="company" label={texts.company} autoComplete="organization" />
-      </div>
-      <ForTopics topics={['account', 'audit', 'event']}>
-        <div className={layout.pair}>
-          <Field name="domainCount" label={texts.domains} hint={texts.domains_hint} inputMode="numeric" />
-          <ForTopics topics={['account']}>
-            <Field name="monthlyUniques" label={texts.uniques} hint={texts.uniques_hint} />
-          </ForTopics>
-        </div>
-      </ForTopics>
-      <ForTopics topics={['account']}>
-        <Field name="sampleDomains" type="textarea" label={texts.samples} hint={texts.samples_hint} />
-      </ForTopics>
-      <ForTopics topics={['account']}>
-        <Field name="trafficSources" label={texts.sources} hint={texts.sources_hint} />
-      </ForTopics>
-      <ForTopics topics={['account', 'audit']}>
-        <Field name="currentProvider" label={texts.provider} hint={texts.provider_hint} />
-      </ForTopics>
-      <ForTopics topics={['abuse']}>
-        <p className="muted">
-          To report abuse, use <a href={toContactUrl('abuse')}>its own form</a>. It asks for everything we need to
-          decide.
-        </p>
-      </ForTopics>
-      <MessageField {...link} />
-    </>
-  );
-};
+  </>
+);
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
 export const ContactSection = async (link: Link) => {
-  const [formToken, captcha, { phone, hours }] = await Promise.all([
+  const [formToken, captcha, { phone, hours, contactForm }, { headline, text, ...prepared }] = await Promise.all([
     mail().issueFormToken(),
     formCaptcha(),
     readSite.briefly(),
+    prepare(link),
   ]);
 
   return (
     <Band labelledBy="write">
       <div className={grid.columns}>
         <div className={`${section.bay} ${styles.form}`} id="form">
-          <Headline {...link} />
+          <SectionHead id="write" label="Write" headline={headline} text={text} />
           <ContactForm
             page={toSitePath(contactMessage.path)}
             query={toQuery(link)}
@@ -191,7 +148,7 @@ export const ContactSection = async (link: Link) => {
             supportEmail={site.supportEmail}
             note={<TopicText textOf={(topic) => (topic === 'none' ? REPLY : topicTexts[topic].reply)} />}
           >
-            <ContactFields {...link} />
+            <ContactFields {...prepared} texts={contactForm} />
           </ContactForm>
         </div>
         <aside aria-label="Other ways to get an answer" className={section.notes}>
