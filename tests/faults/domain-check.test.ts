@@ -47,8 +47,8 @@ const toPath = (list: string): string => `${PAGE}?${new URLSearchParams({ domain
 /** The results of a page: domain and verdict. */
 const readRows = (html: string) =>
   parse(html)
-    .querySelectorAll('[data-line]')
-    .map((row) => (row.getAttribute('data-line') ?? '').split('\t').slice(0, 2));
+    .querySelectorAll('li:has([data-verdict])')
+    .map((row) => ['strong', '[data-verdict]'].map((selector) => row.querySelector(selector)?.textContent));
 
 const visit = (list: string): Promise<Response> =>
   fetch(site.url + toPath(list), { headers: { 'x-forwarded-for': address } });
@@ -105,7 +105,7 @@ test('a row is sent while the domains after it are still being asked', async () 
   const path = toPath('first.com\nlast.com');
   const { until } = await readGradually(site.url + path, { headers: { 'x-forwarded-for': address } });
 
-  expect(readRows(await until('1 of 2 checked'))).toEqual([['first.com', 'Points to us']]);
+  expect(readRows(await until('first.com</strong>'))).toEqual([['first.com', 'Points to us']]);
   last.resolve();
   expect(readRows(await until('2 domains checked.'))).toHaveLength(2);
 });

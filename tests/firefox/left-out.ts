@@ -22,7 +22,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     reason: 'Downloads a file that the page itself makes, which Playwright does not report over BiDi.',
-    tests: ['the report can be downloaded as a CSV file', 'results in place can be copied and downloaded'],
+    tests: ['the report can be downloaded as a CSV file', 'results in place can be downloaded'],
   },
   {
     reason: 'Returns to a page in the back/forward cache, which Playwright does not notice over BiDi.',

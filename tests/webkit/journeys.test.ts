@@ -255,7 +255,7 @@ describe.skipIf(!hasWebKit)('WebKit', () => {
 
     await page.fill('[name=domains]', 'parked.com');
     await page.click({ text: 'Check domains' });
-    await expect.poll(() => page.textOf('[data-line]')).toContain('Points to us');
+    await expect.poll(() => page.textOf('[data-verdict]')).toContain('Points to us');
     expect(await page.run(`return location.search;`)).toBe('?domains=parked.com');
   });
 

@@ -60,7 +60,7 @@ export const streamDomainCheck = async (request: Request, address: string): Prom
   });
 };
 
-/** `POST /api/domain-check.csv`: the results as a file, and why entries have none, for a form without scripts. */
+/** `POST /api/domain-check.csv`: the results as a file, and why entries have none. */
 export const downloadDomainCheck = async (request: Request, address: string): Promise<Response> => {
   const query = await readList(await readFields(request), address);
   const results = await Promise.all(checkDomains(query.domains));

@@ -1,30 +1,25 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { downloadCsv } from '../../forms/csv.ts';
 import { loadDocument, replaceUrl } from '../../framework/client/index.ts';
-import { toCheckCsv } from './check-csv.ts';
 import { CHECK_URL, DOMAINS, PAGE } from './check-urls.ts';
-import { isCopying } from './copy-button.ts';
 import { readJsonLines } from './json-lines.ts';
-import { type ResultClasses, ResultRow } from './result-row.tsx';
-import { useCopy } from './use-copy.ts';
-import { type CheckStart, type DomainResult, toProgress, toSummary } from './verdict.ts';
+import { Report, type ReportClasses, ResultRow } from './result-row.tsx';
+import { type CheckStart, type DomainResult, toSummary } from './verdict.ts';
 
 type CheckFormProps = {
-  readonly classNames: ResultClasses &
-    Readonly<Partial<Record<'form' | 'report' | 'notes' | 'rows' | 'summary' | 'actions', string>>>;
+  readonly classNames: ReportClasses & Readonly<Partial<Record<'form' | 'report' | 'summary' | 'actions', string>>>;
   /** The prefix of ids. */
   readonly id: string;
   readonly formId: string;
   /** The page of the form, which shows the results of the list in its query. */
   readonly path: string;
-  /** Whether `children` has results, which can be copied and downloaded. */
+  /** Whether `children` has results, which can be downloaded. */
   readonly hasReport: boolean;
   /** The text field and the button, rendered by the server. */
   readonly controls: ReactNode;
-  /** The buttons of the form that copy and download the results, rendered by the server. */
-  readonly actions: ReactNode;
+  /** The button of the form that downloads the results, rendered by the server. The server checks the list again for the file. */
+  readonly downloadButton: ReactNode;
   /** The results that the server has rendered. */
   readonly children: ReactNode;
 };
@@ -49,18 +44,21 @@ const updateUrl = (path: string, list: string): void => {
 const postList = (list: string, signal: AbortSignal): Promise<Response> =>
   fetch(CHECK_URL, { method: 'POST', body: new URLSearchParams({ [DOMAINS]: list }), signal });
 
-/** The rows of a list as text. */
-const toText = (report: HTMLElement): string =>
-  [...report.querySelectorAll<HTMLElement>('[data-line]')].map(({ dataset }) => dataset.line).join('\n');
-
 /**
  * The form, and the results in place. If the answers cannot be read, it loads the page. Without scripts it is posted and redirected to the
  * page, because a long list does not fit into a URL.
  */
-export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, actions, children }: CheckFormProps) => {
+export const CheckForm = ({
+  classNames,
+  id,
+  formId,
+  path,
+  hasReport,
+  controls,
+  downloadButton,
+  children,
+}: CheckFormProps) => {
   const [check, setCheck] = useState<Check | null>(null);
-  const { note, copy, forget } = useCopy('Download the file instead.');
-  const report = useRef<HTMLDivElement>(null);
   const running = useRef<AbortController>(undefined);
 
   /** The page with the results of the list in the query. */
@@ -70,7 +68,6 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
 
   const run = async (list: string, signal: AbortSignal): Promise<void> => {
     const response = await postList(list, signal);
-    forget();
     if (response.status === 429 || response.status === 413) {
       const { statusMessage }: { readonly statusMessage: string } = await response.json();
       setCheck({ total: 0, notes: [], results: [], rejection: statusMessage });
@@ -90,18 +87,9 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const { currentTarget: form, nativeEvent } = event;
-    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) {
-      // The form is posted natively to download results that are not here, or not all.
-      if (check === null || check.results.length < check.total) return;
-      event.preventDefault();
-      downloadCsv(toCheckCsv(check.results, check.notes));
-      return;
-    }
+    // The form is posted natively to download the results.
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
-    if (isCopying(event)) {
-      if (report.current) void copy(toText(report.current));
-      return;
-    }
     const list = new FormData(form).get(DOMAINS);
     if (typeof list !== 'string') return;
     running.current?.abort();
@@ -120,7 +108,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
         <input type="hidden" name={PAGE} value={toReportUrl('')} />
         {controls}
       </form>
-      <div ref={report} id={`${id}-report`} className={classNames.report}>
+      <div id={`${id}-report`} className={classNames.report}>
         {check === null ? children : <Results classNames={classNames} check={check} />}
       </div>
       <p role="status" className={classNames.summary}>
@@ -128,10 +116,7 @@ export const CheckForm = ({ classNames, id, formId, path, hasReport, controls, a
       </p>
       {hasResults && (
         <div className={classNames.actions} data-print="none">
-          {actions}
-          <p role="status" className="note">
-            {note}
-          </p>
+          {downloadButton}
         </div>
       )}
     </div>
@@ -149,19 +134,15 @@ const Results = ({ classNames, check }: Pick<CheckFormProps, 'classNames'> & { r
   const { total, notes, results } = check;
   return (
     <>
-      <ul className={classNames.notes}>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-      <ol className={classNames.rows}>
-        {results.map((result) => (
-          <li key={result.domain}>
-            <ResultRow classNames={classNames} result={result} isOpen={total === 1} />
-          </li>
-        ))}
-      </ol>
-      {results.length < total && <p className={classNames.summary}>{toProgress(results.length, total)}</p>}
+      <Report
+        classNames={classNames}
+        notes={notes}
+        rows={results.map((result) => ({
+          domain: result.domain,
+          content: <ResultRow classNames={classNames} result={result} isOpen={total === 1} />,
+        }))}
+      />
+      {results.length < total && <p className={classNames.summary}>{`${results.length} of ${total} checked`}</p>}
     </>
   );
 };

@@ -10,22 +10,15 @@ import { CheckForm } from './check-form.client.tsx';
 import { toNotes } from './check-notes.ts';
 import { type CheckQuery, MAX_DOMAINS, readCheckQuery } from './check-query.ts';
 import { CHECK_CSV_URL, DOMAINS } from './check-urls.ts';
-import { COPIES } from './copy-button.ts';
 import styles from './domain-check.module.css';
-import { ResultRow } from './result-row.tsx';
+import { Report, ResultRow } from './result-row.tsx';
 import { checkDomains } from './site-check.ts';
-import { type DomainResult, toProgress, toSummary } from './verdict.ts';
+import { type DomainResult, toSummary } from './verdict.ts';
 
-type RowProps = {
-  readonly result: Promise<DomainResult>;
-  /** From 1. */
-  readonly number: number;
-  readonly total: number;
-};
+type RowProps = { readonly result: Promise<DomainResult>; readonly isOpen: boolean };
 
 const RowUnavailable = () => <p className={styles.row}>The result of this domain can’t be shown.</p>;
 
-/** Without scripts the progress is in the row, and only the last row that has arrived shows it. */
 const Row = part(
   'domain check',
   {
@@ -36,14 +29,9 @@ const Row = part(
     ),
     Failed: RowUnavailable,
   },
-  async ({ result, number, total }: RowProps) => {
+  async ({ result, isOpen }: RowProps) => {
     currentContext()?.get('onWait')?.();
-    return (
-      <>
-        <ResultRow classNames={styles} result={await result} isOpen={total === 1} />
-        {number < total && <p className={`${styles.progress} ${tool.summary}`}>{toProgress(number, total)}</p>}
-      </>
-    );
+    return <ResultRow classNames={styles} result={await result} isOpen={isOpen} />;
   },
 );
 
@@ -53,32 +41,27 @@ const Summary = part(
   async ({ results }: { readonly results: readonly Promise<DomainResult>[] }) => toSummary(await Promise.all(results)),
 );
 
-const Report = ({ query }: { readonly query: CheckQuery }) => {
+const CheckReport = ({ query }: { readonly query: CheckQuery }) => {
   const results = checkDomains(query.domains);
   return (
     <>
-      <ul className={styles.notes}>
-        {toNotes(query).map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <Report
+        classNames={styles}
+        notes={toNotes(query)}
+        rows={query.domains.map((domain, index) => ({
+          domain,
+          content: (
+            <Row
+              result={results[index] ?? Promise.reject(new Error('no result'))}
+              isOpen={query.domains.length === 1}
+            />
+          ),
+        }))}
+      />
       {results.length > 0 && (
-        <>
-          <ol className={styles.rows}>
-            {query.domains.map((domain, index) => (
-              <li key={domain}>
-                <Row
-                  result={results[index] ?? Promise.reject(new Error('no result'))}
-                  number={index + 1}
-                  total={results.length}
-                />
-              </li>
-            ))}
-          </ol>
-          <p className={tool.summary}>
-            <Summary results={results} />
-          </p>
-        </>
+        <p className={tool.summary}>
+          <Summary results={results} />
+        </p>
       )}
     </>
   );
@@ -97,15 +80,10 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
       formId={formId}
       path={toSitePath(currentPath())}
       hasReport={query.domains.length > 0}
-      actions={
-        <>
-          <Button {...COPIES} form={formId} className={tool.needsScripts}>
-            Copy results
-          </Button>
-          <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL}>
-            Download as CSV
-          </Button>
-        </>
+      downloadButton={
+        <Button type="submit" variant="quiet" form={formId} formAction={CHECK_CSV_URL}>
+          Download as CSV
+        </Button>
       }
       controls={
         <>
@@ -124,7 +102,7 @@ export const DomainCheck = ({ id }: { readonly id: string }) => {
         </>
       }
     >
-      {entered !== null && <Report query={query} />}
+      {entered !== null && <CheckReport query={query} />}
     </CheckForm>
   );
 };

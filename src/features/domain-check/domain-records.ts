@@ -2,24 +2,10 @@ import 'server-only';
 import type { Lookup, Question } from './dns-message.ts';
 
 /** The DNS lookups of one domain. */
-export type DomainRecords = {
-  readonly ns: Lookup;
-  readonly a: Lookup;
-  readonly aaaa: Lookup;
-  readonly mx: Lookup;
-  readonly caa: Lookup;
-  readonly ds: Lookup;
-  /** The A records of `www`. */
-  readonly www: Lookup;
-  /** The TXT records of `_for-sale` (RFC 10023). */
-  readonly forSale: Lookup;
-};
+export type DomainRecords = Awaited<ReturnType<typeof readDomainRecords>>;
 
-/** Asks for all records at once. */
-export const readDomainRecords = async (
-  domain: string,
-  lookUp: (question: Question) => Promise<Lookup>,
-): Promise<DomainRecords> => {
+/** Asks for all records at once. `www` are the A records of that name, `forSale` the TXT records of `_for-sale` (RFC 10023). */
+export const readDomainRecords = async (domain: string, lookUp: (question: Question) => Promise<Lookup>) => {
   const [ns, a, aaaa, mx, caa, ds, www, forSale] = await Promise.all([
     lookUp({ name: domain, type: 'NS' }),
     lookUp({ name: domain, type: 'A' }),

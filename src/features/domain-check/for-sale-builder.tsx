@@ -5,7 +5,6 @@ import tool from '../../forms/tool.module.css';
 import { currentPath } from '../../framework/index.ts';
 import { currentContext } from '../../framework/shared.ts';
 import { toSitePath } from '../../site/urls.ts';
-import { COPIES } from './copy-button.ts';
 import styles from './for-sale-builder.module.css';
 import { ForSaleForm } from './for-sale-form.client.tsx';
 import { FOR_SALE_FIELDS, FOR_SALE_LABELS, type ForSaleField, readForSaleInput } from './for-sale-record.ts';
@@ -30,7 +29,7 @@ export const ForSaleBuilder = ({ id }: { readonly id: string }) => {
       path={toSitePath(currentPath())}
       initial={input}
       copyButton={
-        <Button {...COPIES} form={formId} className={tool.needsScripts}>
+        <Button type="submit" variant="quiet" form={formId} data-copies="" className={tool.needsScripts}>
           Copy lines
         </Button>
       }

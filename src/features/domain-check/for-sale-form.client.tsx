@@ -2,7 +2,6 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { replaceUrl } from '../../framework/client/index.ts';
-import { isCopying } from './copy-button.ts';
 import {
   FOR_SALE_FIELDS,
   type ForSaleInput,
@@ -10,7 +9,6 @@ import {
   readForSaleInput,
   toForSaleRecords,
 } from './for-sale-record.ts';
-import { useCopy } from './use-copy.ts';
 
 type ForSaleFormProps = {
   readonly classNames: Readonly<
@@ -25,7 +23,7 @@ type ForSaleFormProps = {
   readonly initial: ForSaleInput;
   /** The fields and the button, rendered by the server. */
   readonly controls: ReactNode;
-  /** The button of the form that copies the lines, rendered by the server. */
+  /** The button of the form with `data-copies`, which copies the lines. Rendered by the server. */
   readonly copyButton: ReactNode;
 };
 
@@ -41,7 +39,7 @@ const toLines = (records: readonly ForSaleRecord[]): string => records.map(({ li
 /** The form, and the records as the visitor types. Without scripts the form loads the page. */
 export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, copyButton }: ForSaleFormProps) => {
   const [input, setInput] = useState(initial);
-  const { note, copy, forget } = useCopy('Select the lines instead.');
+  const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const { records, problems } = toForSaleRecords(input);
 
@@ -52,11 +50,19 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
   // Text that was typed before hydration.
   useEffect(update, []);
 
+  const copy = (text: string): Promise<void> =>
+    navigator.clipboard.writeText(text).then(
+      () => setNote('Copied.'),
+      () => setNote('Your browser doesn’t allow copying. Select the lines instead.'),
+    );
+
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     // If the button was pressed before hydration, `input` does not contain the typed text yet.
     const entered = readForSaleInput(new FormData(event.currentTarget));
-    if (isCopying(event)) void copy(toLines(toForSaleRecords(entered).records));
+    const { nativeEvent } = event;
+    const isCopying = nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('data-copies');
+    if (isCopying) void copy(toLines(toForSaleRecords(entered).records));
     else replaceUrl(path + toQuery(entered));
   };
 
@@ -69,7 +75,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
         method="get"
         onInput={() => {
           update();
-          forget();
+          setNote('');
         }}
         onSubmit={submit}
         className={classNames.form}

@@ -42,14 +42,3 @@ export const toSummary = (results: readonly DomainResult[]): string => {
   });
   return `${results.length} ${results.length === 1 ? 'domain' : 'domains'} checked. ${counts.join(', ')}.`;
 };
-
-export const toProgress = (checked: number, total: number): string => `${checked} of ${total} checked`;
-
-/** A result as one line of text, with tabs between its columns. */
-export const toLine = ({ domain, verdict, facts, advice }: DomainResult): string =>
-  [
-    domain,
-    VERDICT_LABELS[verdict],
-    facts.map(({ label, values }) => `${label} ${values.join(', ')}`).join('; '),
-    advice.join(' '),
-  ].join('\t');
