@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { COLOURS } from './brand.ts';
 import { CardLogo } from './card-logo.tsx';
-import { type CardObject, CardPicture } from './card-object.tsx';
 import { site } from './config.ts';
 
 /** The size that social networks show uncropped. */
@@ -18,7 +17,8 @@ export type SocialCard = {
   readonly title: string;
   /** Shown above the title, unless the two are the same. */
   readonly label: string;
-  readonly object: CardObject;
+  /** The PNG of an image as a data URL; null: the sign of the logo is drawn. */
+  readonly picture: string | null;
 };
 
 const MAX_CACHED_CARDS = 200;
@@ -62,7 +62,7 @@ const toTitleSize = (title: string): number => {
   return Math.min(size, Math.floor(TITLE_WIDTH / (longestWord * 0.6)));
 };
 
-const Card = ({ title, label, object }: SocialCard) => (
+const Card = ({ title, label, picture }: SocialCard) => (
   <div
     style={{
       boxSizing: 'border-box',
@@ -108,7 +108,17 @@ const Card = ({ title, label, object }: SocialCard) => (
         </div>
       </div>
     </div>
-    <CardPicture object={object} />
+    {picture === null ? (
+      <CardLogo size={330} style={{ marginLeft: 90 }} />
+    ) : (
+      <img
+        src={picture}
+        alt=""
+        width={480}
+        height={300}
+        style={{ borderRadius: 8, objectFit: 'cover', objectPosition: 'top left' }}
+      />
+    )}
     <div style={{ position: 'absolute', left: 0, bottom: 30, display: 'flex', gap: 72 }}>
       {Array.from({ length: 11 }, (_, index) => (
         <div
@@ -120,7 +130,7 @@ const Card = ({ title, label, object }: SocialCard) => (
   </div>
 );
 
-/** The social preview image of a page as PNG: its title on the left, an illustration on the right. */
+/** The social preview image of a page as PNG: its title on the left, a picture on the right. */
 export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
   const key = JSON.stringify([site.name, card]);
   const cached = cache.get(key);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CARD_HEIGHT, CARD_WIDTH, toSocialCard } from '../../../src/site/social-card.tsx';
 
-const card = { title: 'News', label: 'News', object: { kind: 'sign' } } as const;
+const card = { title: 'News', label: 'News', picture: null } as const;
 
 test('a card has the size that social networks show', async () => {
   expect(await sharp(await toSocialCard(card)).metadata()).toMatchObject({ width: CARD_WIDTH, height: CARD_HEIGHT });
