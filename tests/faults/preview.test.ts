@@ -90,7 +90,7 @@ test('the latest autosave of a draft is shown at its preview URL, only with the 
   const form = parse(html).querySelector('aside[aria-label=Preview] form[method=post][action="/api/preview/leave"]');
   expect(form?.querySelector('button[type=submit]')?.text).toBe('Leave preview');
   expect(parse(html).querySelector('aside[aria-label=Preview] p')?.text).toBe(
-    'Preview of a draftlast saved on 1 November 2026, 10:00',
+    'Preview of a draftlast saved on 1 November 2026 at 10:00',
   );
   expect(parse(html).querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex, nofollow');
   expect(preview.headers.get('cache-control')).toBe('private, no-store');
