@@ -79,8 +79,6 @@ test.describe('on the home page', { tag: '@scripts' }, () => {
     await list.evaluate((element) => {
       const [, button] = document.querySelectorAll<HTMLElement>(`[aria-controls="${element.id}"]`);
       button?.click();
-      // The end of a scroll that the press has replaced.
-      element.dispatchEvent(new Event('scrollend'));
       button?.click();
     });
     await expect.poll(() => distanceOf(2)).toBe(0);

@@ -15,8 +15,8 @@ const DIRECTIONS = [
   { name: 'Next', step: 1, path: 'M3 10.4h11.2L9.6 5.8 12 3.4l8.6 8.6-8.6 8.6-2.4-2.4 4.6-4.6H3z' },
 ] as const;
 
-/** A scroll that a press has replaced may still end within this time. */
-const REPLACED_MS = 60;
+/** A press within this time after another one counts from where that one scrolls to. */
+const QUICK_MS = 500;
 
 /** Scrolls by one item from a position, and wraps around at both ends. Returns the position to which the list scrolls. */
 const scroll = (list: HTMLElement, step: 1 | -1, from: number): number => {
@@ -36,20 +36,14 @@ const scroll = (list: HTMLElement, step: 1 | -1, from: number): number => {
 
 /** A list that scrolls horizontally, with buttons below it that scroll by one item. */
 export const ScrollButtons = ({ classNames, listId, children }: ScrollButtonsProps) => {
-  /** Where the list is scrolling to; null while it rests. */
-  const target = useRef<number>(null);
+  const last = useRef({ at: -Infinity, left: 0 });
 
   const press = (step: 1 | -1): void => {
     const list = document.getElementById(listId);
     if (!list) return;
-    const left = scroll(list, step, target.current ?? list.scrollLeft);
-    // In browsers that do not tell the end (Safari before 26.2) each press counts from where the list is.
-    if (!('onscrollend' in list)) return;
-    target.current = left;
-    const pressedAt = performance.now();
-    list.onscrollend = ({ timeStamp }) => {
-      if (timeStamp - pressedAt > REPLACED_MS) target.current = null;
-    };
+    const now = performance.now();
+    const from = now - last.current.at < QUICK_MS ? last.current.left : list.scrollLeft;
+    last.current = { at: now, left: scroll(list, step, from) };
   };
 
   return (
