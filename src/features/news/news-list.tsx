@@ -97,7 +97,7 @@ const List = ({ news, categories }: NewsListProps) => {
     <Band label={news.category ? `News: ${news.category.name}` : 'News'} spacing="tight">
       <Filter categories={categories} current={category} />
       {news.items.length === 0 ? (
-        <p className={styles.empty}>Nothing here yet.</p>
+        <p className="lead">Nothing here yet.</p>
       ) : (
         <ol className={styles.list}>
           {news.items.map((post, index) => (
