@@ -4,11 +4,9 @@ import grid from '../../blocks/band/columns.module.css';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField, Tick } from '../../forms/fields.client.tsx';
-import { formCaptcha } from '../../forms/form-captcha.tsx';
+import { readFormProps } from '../../forms/form-props.tsx';
 import section from '../../forms/form-section.module.css';
-import { getSubmittedValues } from '../../framework/index.ts';
 import { mail } from '../../mail/service.ts';
-import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { AbuseForm } from './abuse-form.client.tsx';
 import { abuseMessage } from './abuse-message.ts';
@@ -77,7 +75,7 @@ const AbuseFields = () => (
 
 /** The form for reports of abuse, with what happens next and how to appeal beside it. */
 export const AbuseSection = async () => {
-  const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
+  const form = await readFormProps(abuseMessage.path, mail().issueFormToken());
 
   return (
     <Band labelledBy="write">
@@ -89,16 +87,7 @@ export const AbuseSection = async () => {
             headline="Report abuse"
             text="Illegal content, fraud or a violated right on a domain that we park. You get a reference number at once and a receipt by email."
           />
-          <AbuseForm
-            page={toSitePath(abuseMessage.path)}
-            query={abuseMessage.query}
-            names={abuseMessage.fieldNames}
-            formToken={formToken}
-            values={getSubmittedValues() ?? {}}
-            captcha={captcha}
-            supportEmail={site.supportEmail}
-            note={REPLY}
-          >
+          <AbuseForm {...form} query={abuseMessage.query} names={abuseMessage.fieldNames} note={REPLY}>
             <AbuseFields />
           </AbuseForm>
         </div>

@@ -10,11 +10,9 @@ import { type Event, readEvent } from '../../content/events.ts';
 import { readSite, type Site } from '../../content/site.ts';
 import layout from '../../forms/field-layout.module.css';
 import { Field, SelectField } from '../../forms/fields.client.tsx';
-import { formCaptcha } from '../../forms/form-captcha.tsx';
+import { readFormProps } from '../../forms/form-props.tsx';
 import section from '../../forms/form-section.module.css';
-import { getSubmittedValues } from '../../framework/index.ts';
 import { mail } from '../../mail/service.ts';
-import { site } from '../../site/config.ts';
 import { toContactUrl } from '../../site/contact-url.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { ContactForm } from './contact-form.client.tsx';
@@ -127,9 +125,8 @@ const ContactFields = ({ topic, message, texts }: ContactFieldsProps) => (
 
 /** The contact form, with links to the FAQ and to the RSOC application beside it. */
 export const ContactSection = async (link: Link) => {
-  const [formToken, captcha, { phone, hours, contactForm }, { headline, text, ...prepared }] = await Promise.all([
-    mail().issueFormToken(),
-    formCaptcha(),
+  const [form, { phone, hours, contactForm }, { headline, text, ...prepared }] = await Promise.all([
+    readFormProps(contactMessage.path, mail().issueFormToken()),
     readSite.briefly(),
     prepare(link),
   ]);
@@ -140,12 +137,8 @@ export const ContactSection = async (link: Link) => {
         <div className={`${section.bay} ${styles.form}`} id="form">
           <SectionHead id="write" label="Write" headline={headline} text={text} />
           <ContactForm
-            page={toSitePath(contactMessage.path)}
+            {...form}
             query={toQuery(link)}
-            formToken={formToken}
-            values={getSubmittedValues() ?? {}}
-            captcha={captcha}
-            supportEmail={site.supportEmail}
             note={<TopicText textOf={(topic) => (topic === 'none' ? REPLY : topicTexts[topic].reply)} />}
           >
             <ContactFields {...prepared} texts={contactForm} />

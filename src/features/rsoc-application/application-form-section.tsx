@@ -1,10 +1,8 @@
 import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
-import { formCaptcha } from '../../forms/form-captcha.tsx';
-import { getSubmittedValues } from '../../framework/index.ts';
+import { readFormProps } from '../../forms/form-props.tsx';
 import { mail } from '../../mail/service.ts';
-import { site } from '../../site/config.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { ApplicationForm } from './application-form.client.tsx';
 import styles from './application-form-section.module.css';
@@ -13,7 +11,7 @@ import { toApplicationSteps } from './application-steps.tsx';
 
 /** The application form on its ticket. */
 export const ApplicationFormSection = async ({ id }: { readonly id: string }) => {
-  const [formToken, captcha] = await Promise.all([mail().issueFormToken(), formCaptcha()]);
+  const form = await readFormProps(applicationMessage.path, mail().issueFormToken());
 
   return (
     <Band surface="asphalt" labelledBy={`${id}-title`} height={null}>
@@ -29,11 +27,7 @@ export const ApplicationFormSection = async ({ id }: { readonly id: string }) =>
           {/* Links lead to the first step, not to the headline of the section. */}
           <div id={id}>
             <ApplicationForm
-              page={toSitePath(applicationMessage.path)}
-              formToken={formToken}
-              values={getSubmittedValues() ?? {}}
-              captcha={captcha}
-              supportEmail={site.supportEmail}
+              {...form}
               steps={toApplicationSteps({
                 listCheckHref: toSitePath('/domain-list-check'),
                 termsHref: toSitePath('/agb.php'),
