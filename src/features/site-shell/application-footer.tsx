@@ -2,7 +2,6 @@ import 'server-only';
 import { Mailto } from '../../blocks/mailto/mailto.tsx';
 import type { Menu } from '../../content/site.ts';
 import { site } from '../../site/config.ts';
-import { toSitePath } from '../../site/urls.ts';
 import styles from './application-footer.module.css';
 import { toLegalColumn } from './footer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -16,18 +15,13 @@ export const ApplicationFooter = ({ legal }: { readonly legal: Menu | null }) =>
       </p>
       <nav aria-label="Legal">
         <ul className={styles.list}>
-          {toLegalColumn(legal).links.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} className={styles.link}>
+          {toLegalColumn(legal).links.map(({ label, ...link }) => (
+            <li key={`${link.href} ${label}`}>
+              <a {...link} className={styles.link}>
                 {label}
               </a>
             </li>
           ))}
-          <li>
-            <a href={`${toSitePath('/privacy-policy')}#cookies`} data-consent-settings="" className={styles.link}>
-              Cookie settings
-            </a>
-          </li>
         </ul>
       </nav>
       <ThemeSwitch />

@@ -13,20 +13,27 @@ import { LogoLink } from './logo.tsx';
 import { type MenuLink, toFooterLinks } from './menu.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
+/** `data-consent-settings` marks the link that opens the cookie settings. Without scripts it leads to a description of them. */
+type FooterLink = MenuLink & { readonly 'data-consent-settings'?: '' };
+
 type Column = {
   readonly title: string;
-  readonly links: readonly MenuLink[];
+  readonly links: readonly FooterLink[];
   /** As in `editable`. */
   readonly item: string;
-  readonly hasCookieSettings?: boolean;
 };
 
-/** The legal links of the menu, or the default ones. */
+const COOKIE_SETTINGS: FooterLink = {
+  label: 'Cookie settings',
+  href: `${toSitePath('/privacy-policy')}#cookies`,
+  'data-consent-settings': '',
+};
+
+/** The legal links of the menu, or the default ones, and the cookie settings. */
 export const toLegalColumn = (menu: Menu | null): Column => ({
   title: DEFAULT_LEGAL.title,
   item: 'menus/legal',
-  hasCookieSettings: true,
-  links: menu === null ? DEFAULT_LEGAL.links : toFooterLinks(menu),
+  links: [...(menu === null ? DEFAULT_LEGAL.links : toFooterLinks(menu)), COOKIE_SETTINGS],
 });
 
 type FooterMenus = { readonly menus: readonly (Menu | null)[]; readonly legal: Menu | null };
@@ -50,22 +57,15 @@ export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
         <p>{site.description}</p>
       </div>
       <nav aria-label="Footer" className={styles.columns}>
-        {toColumns(menus).map(({ title, links, item, hasCookieSettings }) => (
+        {toColumns(menus).map(({ title, links, item }) => (
           <div key={title} {...editable(item)}>
             <h2 className="label muted">{title}</h2>
             <ul className={styles.list}>
-              {links.map(({ label, href }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
+              {links.map(({ label, ...link }) => (
+                <li key={`${link.href} ${label}`}>
+                  <a {...link}>{label}</a>
                 </li>
               ))}
-              {hasCookieSettings && (
-                <li>
-                  <a href={`${toSitePath('/privacy-policy')}#cookies`} data-consent-settings="">
-                    Cookie settings
-                  </a>
-                </li>
-              )}
             </ul>
           </div>
         ))}
