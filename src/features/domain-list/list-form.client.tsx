@@ -24,8 +24,6 @@ type ListFormProps = {
 
 /** More rows would make the page slow; the CSV file contains them all. */
 const MAX_ROWS = 100;
-/** The server rejects longer URLs. */
-const MAX_URL_LENGTH = 8_000;
 
 const LOAD_FAILED = 'Something couldn’t be loaded. Please try again.';
 
@@ -35,13 +33,8 @@ const loadEntry = () => import('../../forms/domain-list-entry.ts');
 loadForFirstUse('form', () => Promise.all([loadReport(), loadEntry()]));
 
 /** The URL of the domain check with as many of the domains, from the first, as it takes. */
-const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }: ListFormProps['check']) => {
-  const toUrl = (count: number): string =>
-    `${path}?${new URLSearchParams({ [parameter]: domains.slice(0, count).join('\n') })}`;
-  let count = Math.min(domains.length, maxDomains);
-  while (count > 1 && toUrl(count).length > MAX_URL_LENGTH) count -= 1;
-  return { url: toUrl(count), count };
-};
+const toCheckUrl = (domains: readonly string[], { path, parameter, maxDomains }: ListFormProps['check']): string =>
+  `${path}?${new URLSearchParams({ [parameter]: domains.slice(0, maxDomains).join('\n') })}`;
 
 type GroupProps = {
   readonly group: ListGroup;
@@ -159,8 +152,6 @@ export const ListForm = ({
     setProblem('Your browser doesn’t let us keep the list. Download it, and choose the file in the application.');
   };
 
-  const target = toCheckUrl(report?.domains ?? [], check);
-
   return (
     <div data-island="">
       {/* Browsers send nothing for this method, not even if our scripts fail. */}
@@ -192,10 +183,10 @@ export const ListForm = ({
             {downloadButton}
             {report.domains.length > 0 && (
               <>
-                <a href={target.url}>
-                  {target.count === report.domains.length
+                <a href={toCheckUrl(report.domains, check)}>
+                  {report.domains.length <= check.maxDomains
                     ? 'See where they point'
-                    : `See where the first ${target.count} point`}
+                    : `See where the first ${check.maxDomains} point`}
                 </a>
                 <a href={applicationPath} onClick={applyWith}>
                   Apply for RSOC with this list
