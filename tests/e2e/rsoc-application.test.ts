@@ -55,7 +55,7 @@ const fillTraffic = async (page: Page): Promise<void> => {
 };
 
 const NETWORKS = 'Networks you buy visitors from';
-const ADS_AGREEMENT = 'the exact text of every ad before it runs. required if you buy traffic';
+const ADS_AGREEMENT = 'the exact text of every ad before it runs.';
 const MISSING_STATEMENTS = [
   'Please agree to send us the exact text of every ad.',
   /^Please confirm that you have the right/,
@@ -70,7 +70,7 @@ const buyTraffic = async (page: Page): Promise<void> => {
   await checkbox(page, 'Paid').uncheck();
   await expect(field(page, NETWORKS)).toBeHidden();
   await checkbox(page, 'Paid').check();
-  await field(page, `${NETWORKS} required if you buy traffic`).fill('A network');
+  await field(page, NETWORKS).fill('A network');
 };
 
 const TABLE = {

@@ -7,9 +7,6 @@ import { CHOICES } from './choices.ts';
 import { DomainListField } from './domain-list-field.client.tsx';
 import { STEP_FIELDS } from './step-fields.ts';
 
-/** A note on who has to fill in a field. Browsers without `:has()` show the field to everyone. */
-const Condition = ({ children }: { readonly children: string }) => <span className="note">{children}</span>;
-
 const PersonStep = () => (
   <>
     <div className={layout.pair}>
@@ -97,13 +94,10 @@ const TrafficStep = () => (
       <Field
         name="paidSources"
         type="textarea"
-        label={
-          <>
-            Networks you buy visitors from <Condition>required if you buy traffic</Condition>
-          </>
-        }
+        label="Networks you buy visitors from"
         hint="Name each one."
         className={styles.brief}
+        required
       />
     </div>
     <div className={layout.pair}>
@@ -142,13 +136,10 @@ const ContentStep = () => (
       <Field
         name="adsenseDetails"
         type="textarea"
-        label={
-          <>
-            What happened, and when <Condition>required if an account was disabled</Condition>
-          </>
-        }
+        label="What happened, and when"
         hint="A disabled account doesn’t rule you out. Leaving it out would."
         className={styles.brief}
+        required
       />
     </div>
   </>
@@ -161,9 +152,8 @@ const StatementsStep = ({ termsHref, privacyHref }: StatementsStepProps) => (
     <Field name="remarks" type="textarea" label="Anything else" className={styles.brief} />
     <div className={styles.statements}>
       <div className={styles.paid}>
-        <Tick name="agreesToCreatives">
-          If I buy traffic, I’ll send you the exact text of every ad before it runs.{' '}
-          <Condition>required if you buy traffic</Condition>
+        <Tick name="agreesToCreatives" required>
+          If I buy traffic, I’ll send you the exact text of every ad before it runs.
         </Tick>
       </div>
       <Tick name="agreesToReview" required>
