@@ -43,15 +43,6 @@ type SearchResults = {
 /** Debounce of the search (docs/requirements.md). */
 const DELAY_MS = 400;
 
-/** Time of the last input event, including those before hydration; initially the time when this module was loaded. */
-const lastInput = { at: performance.now() };
-if (typeof window !== 'undefined') {
-  const recordInput = (): void => {
-    lastInput.at = performance.now();
-  };
-  window.addEventListener('input', recordInput, true);
-}
-
 /** All entries as JSON. */
 const ENTRIES_URL = '/faq/_payload.json';
 
@@ -179,9 +170,8 @@ export const FaqSearch = ({
   const showDebounced = useCallback(() => {
     clearTimeout(timer.current);
     loadSearchOnce().catch(() => undefined);
-    const delay = Math.max(0, lastInput.at + DELAY_MS - performance.now());
     // A failure must not navigate while the user types: the list stays as it is until the form is submitted.
-    timer.current = setTimeout(() => void show().catch(() => setHasFailed(true)), delay);
+    timer.current = setTimeout(() => void show().catch(() => setHasFailed(true)), DELAY_MS);
   }, [show]);
 
   useEffect(() => {
