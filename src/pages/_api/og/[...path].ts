@@ -16,16 +16,6 @@ type Context = { readonly params: Readonly<Record<string, string>> };
 
 const DAY_S = 86_400;
 
-/** `/events` for `../../(default)/events/index.tsx` */
-const toPath = (file: string): string => `/${file.replace(/^(?:\.\.\/)+|\([^)]+\)\/|\/?(?:index)?\.tsx$/g, '')}`;
-
-/** The paths without parameters that have a page of their own. */
-const PAGE_PATHS = new Set(
-  Object.keys(import.meta.glob(['../../**/*.tsx', '!../../**/{_*,404}.tsx']))
-    .map(toPath)
-    .filter((path) => isFixedPath(path) && path !== '/'),
-);
-
 /** Beside the title is the image of the page, if it has one. */
 const toCard = async (title: string, label: string, image: Pick<ContentImage, 'url'> | null): Promise<SocialCard> => ({
   title,
@@ -50,9 +40,8 @@ const readCard = async (path: string): Promise<SocialCard | null> => {
     return opening ? toCard(opening.headline, page.title, opening.image) : toCard(page.title, page.label, null);
   }
   if (post) return toCard(post.title, post.categories[0]?.name ?? 'News', post.image);
-  if (!PAGE_PATHS.has(path)) return null;
-  const name = routes.find((route) => route.path === path)?.navigation ?? titleFromPath(path) ?? site.name;
-  return toCard(name, '', null);
+  const route = routes.find((other) => other.path === path && isFixedPath(path));
+  return route ? toCard(route.navigation ?? titleFromPath(path) ?? site.name, '', null) : null;
 };
 
 /** `/og{path}.png` is the social card of a page; that of the home page is `/og/index.png`. */
