@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 /** Prefixes of element ids that the site generates from a name or a number. */
-const RESERVED_PREFIXES = ['block-', 'controls-', 'cookie-box', 'f-', 'faq-', 'picture-', 'step-', 'topic-'];
+const RESERVED_PREFIXES = ['block-', 'cookie-box', 'f-', 'faq-', 'picture-', 'step-', 'topic-'];
 
 /** Whether the site's own markup may use this id. */
 export const isReservedId = (id: string): boolean =>
