@@ -18,6 +18,7 @@ import { StructuredData } from '../../site/structured-data.tsx';
 import { toSitePath } from '../../site/urls.ts';
 import { articleData } from './article-head.ts';
 import styles from './article-view.module.css';
+import { toNewsQuery } from './news-query.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -57,7 +58,7 @@ const ArticleView = ({ post }: { readonly post: Post }) => (
             { label: 'News', href: toSitePath('/news') },
             ...post.categories.slice(0, 1).map(({ slug, name }) => ({
               label: name,
-              href: `${toSitePath('/news')}?category=${encodeURIComponent(slug)}`,
+              href: toSitePath('/news') + toNewsQuery({ page: 1, category: slug }),
             })),
           ]}
         />

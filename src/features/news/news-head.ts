@@ -2,12 +2,12 @@ import 'server-only';
 import type { Page } from '../../content/pages.ts';
 import type { Head } from '../../site/head.tsx';
 import type { NewsPage } from './news-page.ts';
-import { toNewsPath } from './news-query.ts';
+import { toNewsQuery } from './news-query.ts';
 
 /** The head of a page of news. Its title and canonical URL include the page number and the category. */
 export const toNewsHead = (intro: Page | null, news: NewsPage): Head => {
   const category = news.category?.slug ?? null;
-  const queryOf = (page: number): string => toNewsPath({ page, category }).query;
+  const queryOf = (page: number): string => toNewsQuery({ page, category });
   const title = [
     intro?.seo.title || (intro?.title ?? 'News'),
     news.category && `: ${news.category.name}`,

@@ -14,7 +14,7 @@ import { part } from '../../framework/index.ts';
 import { toSitePath } from '../../site/urls.ts';
 import styles from './news-list.module.css';
 import type { NewsPage } from './news-page.ts';
-import { type NewsQuery, toNewsPath } from './news-query.ts';
+import { type NewsQuery, toNewsQuery } from './news-query.ts';
 import { readNewsPage } from './read-news-page.ts';
 
 type NewsListProps = {
@@ -22,10 +22,7 @@ type NewsListProps = {
   readonly categories: readonly Category[];
 };
 
-const toHref = (query: NewsQuery): string => {
-  const target = toNewsPath(query);
-  return `${toSitePath(target.path)}${target.query}`;
-};
+const toHref = (query: NewsQuery): string => toSitePath('/news') + toNewsQuery(query);
 
 const Filter = ({
   categories,

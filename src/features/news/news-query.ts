@@ -19,11 +19,10 @@ export const parseNewsQuery = (query: string): NewsQuery | null => {
   return { page: page === null ? 1 : Number(page), category };
 };
 
-/** The canonical URL of a page of news: default values are omitted. */
-export const toNewsPath = ({ page, category }: NewsQuery): { readonly path: '/news'; readonly query: string } => {
+/** The canonical query of a page of news: default values are omitted. */
+export const toNewsQuery = ({ page, category }: NewsQuery): string => {
   const parameters = new URLSearchParams();
   if (category !== null) parameters.set('category', category);
   if (page > 1) parameters.set('page', String(page));
-  const query = parameters.toString();
-  return { path: '/news', query: query === '' ? '' : `?${query}` };
+  return parameters.size === 0 ? '' : `?${parameters}`;
 };
