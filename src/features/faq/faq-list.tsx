@@ -44,7 +44,7 @@ type FrameProps = {
   readonly query: string;
   /** How many entries match the query; null if that is not known. */
   readonly count: number | null;
-  /** False where the content is missing from which the topics are read, too. */
+  /** False for the message of a failure: each payload has it beside the list, and would contain the topics twice. */
   readonly hasTopics?: boolean;
   /** The entries. */
   readonly children: ReactNode;
