@@ -111,27 +111,21 @@ const toGroups = (items: readonly FaqItem[], topics: readonly FaqTopic[]): reado
   return groups.filter(({ entries }) => entries.length > 0);
 };
 
-type Grouping = { readonly topics: readonly FaqTopic[]; readonly groups: readonly FaqGroup[] };
-
-/** The groups of each list of questions. They must stay the same array, since the search has one index per array. */
-const groupings = new WeakMap<readonly FaqItem[], Grouping>();
-
-const groupOnce = (items: readonly FaqItem[], topics: readonly FaqTopic[]): readonly FaqGroup[] => {
-  const last = groupings.get(items);
-  if (last?.topics === topics) return last.groups;
-  const groups = toGroups(items, topics);
-  groupings.set(items, { topics, groups });
-  return groups;
+type Grouping = {
+  readonly items: readonly FaqItem[];
+  readonly topics: readonly FaqTopic[];
+  readonly groups: readonly FaqGroup[];
 };
+
+/** The groups must stay the same array, since the search has one index per array. */
+let last: Grouping | null = null;
 
 /**
  * All published questions grouped by topic. Questions without a known topic form the last group. The same array is returned
  * until the content changes.
  */
-export const listFaqGroups = Object.assign(
-  async (): Promise<readonly FaqGroup[]> => groupOnce(...(await Promise.all([listFaq(), listFaqTopics()]))),
-  {
-    briefly: async (): Promise<readonly FaqGroup[]> =>
-      groupOnce(...(await Promise.all([listFaq.briefly(), listFaqTopics.briefly()]))),
-  },
-);
+export const listFaqGroups = async (): Promise<readonly FaqGroup[]> => {
+  const [items, topics] = await Promise.all([listFaq(), listFaqTopics()]);
+  if (last?.items !== items || last.topics !== topics) last = { items, topics, groups: toGroups(items, topics) };
+  return last.groups;
+};

@@ -106,15 +106,11 @@ const readTitles = async (options: ReadOptions): Promise<readonly PostTitle[]> =
 /** The titles of all posts, newest first. */
 export const listPostTitles = Object.assign(() => readTitles({}), { briefly: () => readTitles(BRIEFLY) });
 
-const readPostsBySlug = async (slugs: readonly string[], options: ReadOptions): Promise<readonly Post[]> => {
-  const posts = await listPosts.with({ ...options, tags: [...toItemTags('post', slugs), 'categories', 'media'] });
+/** The posts with these slugs, newest first. A page that shows them is not purged with other posts. */
+export const listPostsBySlug = async (slugs: readonly string[]): Promise<readonly Post[]> => {
+  const posts = await listPosts.with({ tags: [...toItemTags('post', slugs), 'categories', 'media'] });
   return posts.filter(({ slug }) => slugs.includes(slug));
 };
-
-/** The posts with these slugs, newest first. A page that shows them is not purged with other posts. */
-export const listPostsBySlug = Object.assign((slugs: readonly string[]) => readPostsBySlug(slugs, {}), {
-  briefly: (slugs: readonly string[]) => readPostsBySlug(slugs, BRIEFLY),
-});
 
 /** The post with this slug, which may be percent-encoded; null if there is none or the slug is invalid. */
 export const { readItem: readPost, findItem: findPost } = defineSlugReaders({
