@@ -187,23 +187,33 @@ const shareReads = (source: ContentSource): ContentSource => {
   };
 };
 
+/**
+ * The responses of a source with one item in its place among the published ones. A read of its slug needs no others; if they cannot be
+ * read, the item is shown alone.
+ *
+ * @param readItem null: the item does not exist, and the responses stay as they are.
+ */
+const withItem = (source: ContentSource, draft: ItemDraft, readItem: () => Promise<unknown>): ContentSource => ({
+  name: source.name,
+  async read(path, query, schema) {
+    const item = path === `/wp-json/wp/v2/${draft.type}` ? await readItem() : null;
+    if (item === null) return source.read(path, query, schema);
+    const published =
+      query.slug === draft.slug ? null : await source.read(path, query, z.array(z.unknown())).catch(() => null);
+    const { value, totalPages } = published ?? { value: [], totalPages: 1 };
+    const index = indexOfDraft(value, draft, query);
+    const others = value.filter((other) => Entry.safeParse(other).data?.id !== draft.id);
+    const items = index === -1 ? value : others.toSpliced(index, 0, item);
+    return { value: checkShape(source.name, path, items, schema), totalPages };
+  },
+});
+
 /** WordPress as it will be once an item is published: its responses, with the newest version of that item. */
 const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
-  const collection = `/wp-json/wp/v2/${draft.type}`;
   const newest = once(() => readNewest(wordpress, draft));
-
   return {
-    name: wordpress.name,
+    ...withItem(wordpress, draft, async () => (await newest())?.item ?? null),
     readState: async () => (await newest())?.state ?? null,
-    async read(path, query, schema) {
-      if (path !== collection) return wordpress.read(path, query, schema);
-      const [published, newestDraft] = await Promise.all([wordpress.read(path, query, z.array(z.unknown())), newest()]);
-      const index = newestDraft === null ? -1 : indexOfDraft(published.value, draft, query);
-      const others = published.value.filter((item) => Entry.safeParse(item).data?.id !== draft.id);
-      const items =
-        newestDraft === null || index === -1 ? published.value : others.toSpliced(index, 0, newestDraft.item);
-      return { value: checkShape('wordpress', path, items, schema), totalPages: published.totalPages };
-    },
   };
 };
 
@@ -238,29 +248,11 @@ const createPageSource = (wordpress: ContentSource, { type }: PageDraft): DraftS
 export const UnsavedItem = ItemDraft.extend({ item: Entry });
 type UnsavedItem = z.output<typeof UnsavedItem>;
 
-/** The published content with one item replaced. A read of its slug sends no request to the CMS. */
-const createUnsavedSource = (published: ContentSource, { item, ...draft }: UnsavedItem): DraftSource => {
-  const collection = `/wp-json/wp/v2/${draft.type}`;
-  return {
-    name: published.name,
-    isFramed: true,
-    readState: async () => null,
-    async read(path, query, schema) {
-      if (path !== collection) return published.read(path, query, schema);
-      if (query.slug === draft.slug) {
-        return { value: checkShape(published.name, path, [item], schema), totalPages: 1 };
-      }
-      // If the list cannot be read, the item is shown alone.
-      const { value, totalPages } = await published
-        .read(path, query, z.array(z.unknown()))
-        .catch(() => ({ value: [], totalPages: 1 }));
-      const index = indexOfDraft(value, draft, query);
-      const others = value.filter((one) => Entry.safeParse(one).data?.id !== draft.id);
-      const items = index === -1 ? value : others.toSpliced(index, 0, item);
-      return { value: checkShape(published.name, path, items, schema), totalPages };
-    },
-  };
-};
+const createUnsavedSource = (published: ContentSource, { item, ...draft }: UnsavedItem): DraftSource => ({
+  ...withItem(published, draft, async () => item),
+  isFramed: true,
+  readState: async () => null,
+});
 
 const publishedSource = (): ContentSource => {
   if (editor !== null) return editor;

@@ -192,10 +192,12 @@ test('the preview link of an item in the trash says that the draft does not exis
   expect(await response.text()).toContain('The draft does not exist any more');
 });
 
-test('while WordPress cannot list what is published, the page of a draft is 503 and not 404', async () => {
+test('a draft is shown while WordPress cannot list what is published; if it cannot be read, its page is 503 and not 404', async () => {
   const { cookie } = await enter();
   wordpress.failWith('error500', '/wp-json/wp/v2/posts');
+  expect((await read('/preview-12', cookie)).status).toBe(200);
 
+  wordpress.failWith('error500');
   expect((await read('/preview-12', cookie)).status).toBe(503);
 });
 
