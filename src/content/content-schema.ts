@@ -1,7 +1,7 @@
 import 'server-only';
 import examples from './block-examples.json' with { type: 'json' };
 import { listDescribedBlocks } from './block-schemas.ts';
-import { type Field, toAcfName } from './editor-fields.ts';
+import { toAcfName } from './editor-fields.ts';
 import { EVENT_FIELDS } from './events.ts';
 import { FAQ_FIELDS } from './faq.ts';
 import { FAQ_PAGE_FIELDS } from './faq-page.ts';
@@ -11,37 +11,18 @@ import { POST_FIELDS } from './posts.ts';
 import { SITE_FIELDS } from './site.ts';
 
 /** A complete, realistic row of flexible content for each block. */
-export const BLOCK_EXAMPLES: readonly { readonly acf_fc_layout: string }[] = examples;
+export const BLOCK_EXAMPLES: readonly (Readonly<Record<string, unknown>> & { readonly acf_fc_layout: string })[] =
+  examples;
 
 /** In characters. Search engines truncate longer titles. */
 const TITLE_MAX_LENGTH = 60;
 const QUESTION_MAX_LENGTH = 120;
 
-type DescribedFields = { readonly fields: readonly Field[] };
-
-type DescribedItem = DescribedFields & { readonly titleMaxLength: number };
-
-type DescribedBlock = DescribedFields & {
-  readonly layout: string;
-  readonly label: string;
-  readonly help: string;
-  readonly example: Readonly<Record<string, unknown>>;
-};
-
 /**
  * The editable fields, in the format of `schema.json`. The plugin builds its blocks and forms from that file. The fields are
  * derived from the schemas that parse the content, so the plugin and the site cannot drift apart.
  */
-export const toContentSchema = (): {
-  readonly blocks: readonly DescribedBlock[];
-  readonly event: DescribedItem;
-  readonly page: DescribedItem;
-  readonly post: DescribedItem;
-  readonly faq: DescribedItem;
-  readonly homepage: DescribedFields;
-  readonly faqpage: DescribedFields;
-  readonly site: DescribedFields;
-} => ({
+export const toContentSchema = () => ({
   blocks: listDescribedBlocks().map(({ layout, fields, ...block }) => {
     const name = toAcfName(layout);
     const { acf_fc_layout: _, ...example } = BLOCK_EXAMPLES.find((row) => row.acf_fc_layout === name) ?? {

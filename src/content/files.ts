@@ -7,6 +7,7 @@ import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { currentContext, limitKey, log } from '../framework/shared.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
+import { reasonOf } from './source.ts';
 
 /** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -271,8 +272,7 @@ export const readFile = async (path: string, request: Request): Promise<Response
   } catch (error) {
     close();
     if (request.signal.aborted) return null;
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ file: toMediaSource(path) ?? path, reason }, 'cannot pass on a file of the CMS');
+    log.warn({ file: toMediaSource(path) ?? path, reason: reasonOf(error) }, 'cannot pass on a file of the CMS');
     return null;
   }
 };

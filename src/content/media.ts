@@ -10,6 +10,7 @@ import { env } from '../env.ts';
 import { log } from '../framework/shared.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
 import { onInvalidation } from './reader.ts';
+import { reasonOf } from './source.ts';
 
 /** `jpg` is the image of a shared link, cropped to the size that social networks show. */
 type Format = MediaFormat | 'jpg';
@@ -166,8 +167,7 @@ const cache = new LRUCache<string, Media, Job>({
       } catch (error) {
         // After an invalidation, the failure says nothing about the image that is there now.
         if (!signal.aborted) failed.set(path, true);
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ image: toMediaSource(path) ?? path, reason }, 'cannot load a content image');
+        log.warn({ image: toMediaSource(path) ?? path, reason: reasonOf(error) }, 'cannot load a content image');
         return undefined;
       }
     });

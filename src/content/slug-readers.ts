@@ -41,12 +41,7 @@ const Listed = publicOnly(
 );
 
 /** A slug, the title of its item, the time of the last change, and the metadata of the item for search engines. */
-export type ListedSlug = {
-  readonly slug: string;
-  readonly title: string;
-  readonly modified: string;
-  readonly seo: { readonly canonical: string | null; readonly isListed: boolean };
-};
+export type ListedSlug = NonNullable<z.output<typeof Listed>>;
 
 const findIn = (list: readonly ListedSlug[], slug: string): ListedSlug | null =>
   list.find((listed) => listed.slug === slug) ?? null;
@@ -77,11 +72,8 @@ export const defineSlugReaders = <Item>({ kind, collection, tags, path, read }: 
   const listSlugs = defineReader({
     name: `${kind} slugs`,
     tags: [collection],
-    read: async (source): Promise<readonly ListedSlug[]> => {
-      const query = { _fields: FIELDS };
-      const items = await readAllItems(source, { path, query, schema: Listed, kind, maxPages: MAX_PAGES });
-      return items.map(({ slug, title, modified, seo }) => ({ slug, title, modified, seo }));
-    },
+    read: (source): Promise<readonly ListedSlug[]> =>
+      readAllItems(source, { path, query: { _fields: FIELDS }, schema: Listed, kind, maxPages: MAX_PAGES }),
     items: { kind, keysOf: (list) => list.map(({ slug }) => slug) },
   });
   const tagOf = (slug: string): string => `${kind}:${slug}`;

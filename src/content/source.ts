@@ -31,6 +31,14 @@ export type ContentSource = {
   read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<SourceResponse<z.output<Schema>>>;
 };
 
+/** Why a request failed, for the log. undici names the reason only in the cause of its error. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'no complete answer in time';
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return 'code' in cause && typeof cause.code === 'string' ? `${cause.code} ${cause.message}` : cause.message;
+};
+
 /** An error that every other path of the source would cause too. */
 export class SourceDown extends Error {}
 

@@ -27,13 +27,12 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-const Row = z
-  .object({ path: z.string(), json: z.string().nullable(), total_pages: z.number(), requested_at: z.number() })
-  .transform(({ total_pages, requested_at, ...row }) => ({
-    ...row,
-    totalPages: total_pages,
-    requestedAt: requested_at,
-  }));
+const Row = z.object({
+  path: z.string(),
+  json: z.string().nullable(),
+  totalPages: z.number(),
+  requestedAt: z.number(),
+});
 
 const PurgeRow = z.object({ tag: z.string(), at: z.number() });
 
@@ -123,7 +122,9 @@ export const createSqliteAnswerStore = (file: string, cms: string): AnswerStore 
     read: async (answerPath) =>
       run((open) => {
         const row = open
-          .prepare('SELECT path, json, total_pages, requested_at FROM answers WHERE cms = ? AND path = ?')
+          .prepare(
+            'SELECT path, json, total_pages AS totalPages, requested_at AS requestedAt FROM answers WHERE cms = ? AND path = ?',
+          )
           .get(cms, answerPath);
         return row === undefined ? null : Row.parse(row);
       }),

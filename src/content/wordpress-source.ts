@@ -10,6 +10,7 @@ import {
   checkShape,
   MissingRoute,
   type Query,
+  reasonOf,
   SourceDown,
   TooLarge,
   toPathWithQuery,
@@ -37,13 +38,6 @@ const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
 
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no complete answer in time';
-  const cause = error.cause instanceof Error ? error.cause : error;
-  return 'code' in cause && typeof cause.code === 'string' ? `${cause.code} ${cause.message}` : cause.message;
-};
 
 const totalPagesOf = ({ headers }: Response): number => {
   const pages = Number(headers.get('x-wp-totalpages') ?? 1);
