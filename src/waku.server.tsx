@@ -87,7 +87,7 @@ export default createSite({
     '/mail/send': (c) => siteMail.handleSend(c.req.raw, { address: c.get('address') }),
     [CHECK_URL]: (c) => streamDomainCheck(c.req.raw, c.get('address')),
     [CHECK_CSV_URL]: (c) => downloadDomainCheck(c.req.raw, c.get('address')),
-    '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw, { address: c.get('address') }),
+    '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw),
   },
   checkCms,
   health: [

@@ -1,7 +1,7 @@
 import 'server-only';
+import { toJsonError } from '../framework/shared.ts';
 import type { Verification } from '../mail/accept.ts';
 import type { MailStore } from '../mail/mail-database.ts';
-import { createChallengeEndpoint } from './challenge-endpoint.ts';
 import { createFormTokens, type FormSecret, openFormSecret } from './form-signatures.ts';
 import { createUsedSolutions } from './used-solutions.ts';
 
@@ -13,6 +13,15 @@ export type CaptchaProvider = {
   readonly solutionOf: (token: string) => string | null;
   /** A challenge for the browser to solve; null: the provider's widget fetches its own. */
   readonly challenge: () => Promise<object | null>;
+};
+
+const handleChallenge = async ({ method }: Request, { challenge }: CaptchaProvider): Promise<Response> => {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return toJsonError(405, 'This address answers GET only.', { allow: 'GET, HEAD' });
+  }
+  const issued = await challenge();
+  if (issued === null) return toJsonError(404, 'The captcha of this site is that of a provider.');
+  return Response.json(issued, { headers: { 'cache-control': 'no-store' } });
 };
 
 /** Verifies the captcha solutions of messages, and how long their forms were open. */
@@ -37,7 +46,7 @@ export const openVerification = async (
       if (result !== 'verified') return result;
       return (await usedSolutions.bind(solution, message)) === message ? 'verified' : 'invalid';
     },
-    handleChallenge: createChallengeEndpoint(provider.challenge, store),
+    handleChallenge: (request) => handleChallenge(request, provider),
     issueFormToken: formTokens.issue,
     formAgeMs: formTokens.ageMs,
   };

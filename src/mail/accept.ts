@@ -19,7 +19,7 @@ export type Verification = {
    */
   readonly verify: (token: string | undefined, message: string) => Promise<CaptchaResult | 'invalid'>;
   /** `GET /api/captcha/challenge`: a challenge for the browser to solve. */
-  readonly handleChallenge: (request: Request, client: Client) => Promise<Response>;
+  readonly handleChallenge: (request: Request) => Promise<Response>;
   /** A signed token that says when a form was rendered. */
   readonly issueFormToken: () => string;
   /** Milliseconds since the form with this token was rendered; null: the token is not valid. */

@@ -81,8 +81,7 @@ export const createMailService = (settings: MailSettings) => {
   return {
     accept: async (input: unknown, client: Client) => (await ready()).accept(input, client),
     handleSend: async (request: Request, client: Client) => (await ready()).send(request, client),
-    handleChallenge: async (request: Request, client: Client) =>
-      (await ready()).verification.handleChallenge(request, client),
+    handleChallenge: async (request: Request) => (await ready()).verification.handleChallenge(request),
     issueFormToken: async () => (await ready()).verification.issueFormToken(),
     health: async () => (await ready()).outbox.health(),
     start: async () => (await ready()).outbox.start(),

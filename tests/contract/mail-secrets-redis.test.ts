@@ -13,9 +13,7 @@ const openMail = async (redisUrl: string, changes: Partial<MailSettings> = {}) =
 };
 
 const solve = async (mail: MailService): Promise<string> => {
-  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
-    address: '192.0.2.1',
-  });
+  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'));
   const challenge = await response.json();
   return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString(
     'base64',

@@ -22,9 +22,7 @@ vi.mock('altcha-lib', async (importOriginal) => ({ ...(await importOriginal<obje
 
 /** Requests and solves a challenge as a browser does. */
 const solve = async (mail: TestMail): Promise<string> => {
-  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'), {
-    address: '192.0.2.1',
-  });
+  const response = await mail.handleChallenge(new Request('http://site.test/api/captcha/challenge'));
   const challenge = await response.json();
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -102,7 +102,7 @@ test('JSON of more than 64 KB and forms of more than 1.2 MB are rejected; then a
 test('each captcha challenge is new, may not be cached, and can only be read', async () => {
   const mail = await createTestMail();
   const request = (method = 'GET') =>
-    mail.handleChallenge(new Request('http://site.test/api/captcha/challenge', { method }), caller);
+    mail.handleChallenge(new Request('http://site.test/api/captcha/challenge', { method }));
   const [first, second] = await Promise.all([request(), request()]);
 
   expect(first?.headers.get('cache-control')).toBe('no-store');
