@@ -137,8 +137,12 @@ const toResolver = (entry: string): { readonly address: string; readonly port: n
 const isHostName = (entry: string): boolean =>
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*\.?$/i.test(entry);
 
+const emails = listOf(isEmail, 'must be email addresses with a comma between them');
+
 /** As DNS answers are compared: in lower case, without the final dot. */
-const toHostName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+const hostNames = listOf(isHostName, 'must be host names with a comma between them').transform((names) =>
+  names.map((name) => name.toLowerCase().replace(/\.$/, '')),
+);
 
 /** An IP address in the form that DNS answers are decoded to: IPv6 in lower case and as short as possible. */
 const toAddress = (address: string): string =>
@@ -200,9 +204,9 @@ const Settings = z
     }),
     SMTP_URL: serviceUrl(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587'),
     MAIL_FROM: mailbox,
-    MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
-    APPLICATION_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
-    ABUSE_MAIL_TO: listOf(isEmail, 'must be email addresses with a comma between them'),
+    MAIL_TO: emails,
+    APPLICATION_MAIL_TO: emails,
+    ABUSE_MAIL_TO: emails,
     MAIL_AUTO_REPLY: flag(false),
     MAIL_RETENTION_DAYS: wholeNumber(30, 1, 3650),
     CAPTCHA_PROVIDER: oneOf(['altcha', 'turnstile', 'hcaptcha', 'friendlycaptcha'], 'altcha'),
@@ -217,15 +221,11 @@ const Settings = z
       (entry) => toResolver(entry) !== null,
       'must be IP addresses such as 192.0.2.53 or [2001:db8::53]:5353 with a comma between them',
     ).transform((entries) => (entries.length > 0 ? entries : getServers()).flatMap((entry) => toResolver(entry) ?? [])),
-    PARKING_NAMESERVERS: listOf(isHostName, 'must be host names with a comma between them').transform((names) =>
-      names.map(toHostName),
-    ),
+    PARKING_NAMESERVERS: hostNames,
     PARKING_ADDRESSES: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses with a comma between them').transform(
       (addresses) => addresses.map(toAddress),
     ),
-    PARKING_CNAME: listOf(isHostName, 'must be host names with a comma between them').transform((names) =>
-      names.map(toHostName),
-    ),
+    PARKING_CNAME: hostNames,
     DOMAIN_CHECKS_PER_MIN: wholeNumber(300, 0, 1_000_000),
     TRUST_PROXY: listOf(
       isNetwork,
