@@ -163,15 +163,6 @@ const indexOfDraft = (items: readonly unknown[], { id, slug }: ItemDraft, query:
   return query.order === 'asc' ? items.length : 0;
 };
 
-/** Shares one read among the several readers of a page. */
-const once = <Value>(read: () => Promise<Value>): (() => Promise<Value>) => {
-  let reading: Promise<Value> | null = null;
-  return () => {
-    reading ??= read();
-    return reading;
-  };
-};
-
 /** Requests each content once, since values of previews are not cached. */
 const shareReads = (source: ContentSource): ContentSource => {
   const reads = new Map<string, ReturnType<typeof source.read<z.ZodUnknown>>>();
@@ -210,10 +201,10 @@ const withItem = (source: ContentSource, draft: ItemDraft, readItem: () => Promi
 
 /** WordPress as it will be once an item is published: its responses, with the newest version of that item. */
 const createItemSource = (wordpress: ContentSource, draft: ItemDraft): DraftSource => {
-  const newest = once(() => readNewest(wordpress, draft));
+  const readDraft = () => readNewest(wordpress, draft);
   return {
-    ...withItem(wordpress, draft, async () => (await newest())?.item ?? null),
-    readState: async () => (await newest())?.state ?? null,
+    ...withItem(wordpress, draft, async () => (await readDraft())?.item ?? null),
+    readState: async () => (await readDraft())?.state ?? null,
   };
 };
 
@@ -221,12 +212,12 @@ const SiteAnswer = z.looseObject({ seo: z.looseObject({}).optional() });
 
 /** WordPress as it will be once the changes of the page are saved. */
 const createPageSource = (wordpress: ContentSource, { type }: PageDraft): DraftSource => {
-  const newest = once(() => readNewestPage(wordpress, type));
+  const readDraft = () => readNewestPage(wordpress, type);
 
   return {
     name: wordpress.name,
     readState: async () => {
-      const page = await newest();
+      const page = await readDraft();
       return page === null ? null : { kind: page.isUnsaved ? 'unsaved' : 'published', savedAt: page.saved };
     },
     async read(path, query, schema) {
@@ -236,7 +227,7 @@ const createPageSource = (wordpress: ContentSource, { type }: PageDraft): DraftS
       if (path !== '/wp-json/api/site') return wordpress.read(path, query, schema);
       const [{ value: site, totalPages }, unsaved] = await Promise.all([
         wordpress.read(path, query, SiteAnswer),
-        newest(),
+        readDraft(),
       ]);
       const previewed = { ...site, seo: { ...site.seo, ...(unsaved?.seo !== undefined && { [type]: unsaved.seo }) } };
       return { value: checkShape(wordpress.name, path, previewed, schema), totalPages };
