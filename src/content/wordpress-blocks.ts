@@ -18,10 +18,13 @@ import {
 } from './html-tree.ts';
 import { isExternal, isPicture, toFileUrl, toHref, toImageUrl } from './links.ts';
 import { percentDecode, toSlug } from './slugs.ts';
-import { toVideo, type Video } from './videos.ts';
+import { toVideo } from './videos.ts';
 
 type Parent = HtmlElement | HtmlFragment;
 type Attributes = Readonly<Record<string, string | null | undefined>>;
+
+/** The classes of elements that the site adds to the links of cards. Their texts are not those of the editor. */
+const ADDED_CLASSES = ['source', 'untitled', 'watch'];
 
 /** The classes of converted blocks. `toSafeHtml` removes all other classes. */
 export const BLOCK_CLASSES: ReadonlySet<string> = new Set([
@@ -39,9 +42,8 @@ export const BLOCK_CLASSES: ReadonlySet<string> = new Set([
   'player',
   'pullquote',
   'social',
-  'source',
   'video',
-  'watch',
+  ...ADDED_CLASSES,
 ]);
 
 const element = (tagName: string, attributes: Attributes, ...children: readonly (HtmlNode | string)[]): HtmlElement => {
@@ -294,8 +296,6 @@ const toTitle = (url: URL): string => `${url.host}${url.pathname}`.replace(/^www
 
 type Embed = { readonly url: string; readonly title: string; readonly caption?: HtmlElement | undefined };
 
-const toUntitled = ({ provider }: Video): string => `Video on ${provider}`;
-
 /** A video as a card that loads nothing from the platform. With scripts, a click on its link loads the player. */
 const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const video = toVideo(url);
@@ -304,7 +304,7 @@ const toVideoCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   const link = element(
     'a',
     { class: 'video', href: video.url },
-    element('strong', {}, title || toUntitled(video)),
+    title ? element('strong', {}, title) : element('strong', { class: 'untitled' }, `Video on ${provider}`),
     ' ',
     element('span', { class: 'source' }, provider),
     ' ',
@@ -331,21 +331,12 @@ const toLinkCard = ({ url, title, caption }: Embed): HtmlElement | null => {
   return element('figure', { class: 'link-card' }, link, ...toCaption(caption));
 };
 
-const isUntitled = (link: HtmlElement, name: HtmlElement): boolean => {
-  const video = toVideo(attributeOf(link, 'href') ?? '');
-  return video !== null && name.tagName === 'strong' && textOf(name) === toUntitled(video);
-};
-
 /** Whether the site added this element to a card: the name of the platform or host, a default title, or the note. */
 export const isAddedToCard = (element: HtmlElement): boolean => {
+  if (ADDED_CLASSES.some((name) => hasClass(element, name))) return true;
   const { parentNode } = element;
-  if (parentNode === null || !('attrs' in parentNode)) return false;
-  if (hasClass(element, 'note')) return childrenOf(parentNode).some((sibling) => hasClass(sibling, 'player'));
-  const isVideo = hasClass(parentNode, 'video');
-  const figure = parentNode.parentNode;
-  const isLink = figure !== null && 'attrs' in figure && hasClass(figure, 'link-card');
-  if (!isVideo && !isLink) return false;
-  return hasClass(element, 'source') || hasClass(element, 'watch') || (isVideo && isUntitled(parentNode, element));
+  const figure = hasClass(element, 'note') && parentNode !== null && 'attrs' in parentNode ? parentNode : null;
+  return figure !== null && childrenOf(figure).some((sibling) => hasClass(sibling, 'player'));
 };
 
 const toCard = (embed: Embed): HtmlElement | null => toVideoCard(embed) ?? toLinkCard(embed);
