@@ -92,6 +92,10 @@ const Buttons = list(
   { label: 'Buttons', help: 'The first one stands out.', itemLabel: 'Button', max: 3 },
 );
 
+/** A list without which the block is not shown. */
+const rows = <Fields extends z.ZodRawShape>(label: string, itemLabel: string, fields: Fields) =>
+  list(z.object(fields), { label, itemLabel, min: 1, required: true });
+
 const Point = z.object({ text: text({ label: 'Text', maxLength: 120 }) }).transform(({ text }) => text);
 
 const AccordionItem = z
@@ -172,15 +176,12 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Cards', help: 'Short texts with icons, side by side. Looks best with three or four.' },
     {
       ...heading,
-      cards: list(
-        z.object({
-          icon: icon({ label: 'Icon' }),
-          title: itemTitle,
-          text: itemText,
-          url: url({ ...link, help: `Makes the card clickable. ${link.help}` }),
-        }),
-        { label: 'Cards', itemLabel: 'Card', min: 1, required: true },
-      ),
+      cards: rows('Cards', 'Card', {
+        icon: icon({ label: 'Icon' }),
+        title: itemTitle,
+        text: itemText,
+        url: url({ ...link, help: `Makes the card clickable. ${link.help}` }),
+      }),
     },
   ),
   block(
@@ -199,12 +200,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Steps', help: 'Numbered steps of a process, in order.' },
     {
       ...heading,
-      steps: list(z.object({ title: itemTitle, text: itemText }), {
-        label: 'Steps',
-        itemLabel: 'Step',
-        min: 1,
-        required: true,
-      }),
+      steps: rows('Steps', 'Step', { title: itemTitle, text: itemText }),
     },
   ),
   block(
@@ -212,20 +208,17 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Figures', help: 'Large figures on a dark background.' },
     {
       ...heading,
-      stats: list(
-        z.object({
-          value: text({
-            label: 'Figure',
-            help: 'With its unit: “80%”.',
-            maxLength: 30,
-            required: true,
-            example: '80%',
-          }),
-          label: text({ label: 'Meaning', help: 'What the figure counts.', maxLength: 60, required: true }),
-          condition: text({ label: 'Condition', help: 'Small print: period, source or exception.', maxLength: 100 }),
+      stats: rows('Figures', 'Figure', {
+        value: text({
+          label: 'Figure',
+          help: 'With its unit: “80%”.',
+          maxLength: 30,
+          required: true,
+          example: '80%',
         }),
-        { label: 'Figures', itemLabel: 'Figure', min: 1, required: true },
-      ),
+        label: text({ label: 'Meaning', help: 'What the figure counts.', maxLength: 60, required: true }),
+        condition: text({ label: 'Condition', help: 'Small print: period, source or exception.', maxLength: 100 }),
+      }),
     },
   ),
   block(
@@ -252,14 +245,11 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Timeline', help: 'Dated entries, one below the other.' },
     {
       ...heading,
-      entries: list(
-        z.object({
-          date: text({ label: 'Date', help: 'As it should read: “2015” or “10 February 2026”.', maxLength: 30 }),
-          title: itemTitle,
-          text: itemText,
-        }),
-        { label: 'Entries', itemLabel: 'Entry', min: 1, required: true },
-      ),
+      entries: rows('Entries', 'Entry', {
+        date: text({ label: 'Date', help: 'As it should read: “2015” or “10 February 2026”.', maxLength: 30 }),
+        title: itemTitle,
+        text: itemText,
+      }),
     },
   ),
   block(
@@ -267,15 +257,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'People', help: 'Names with roles and portraits. Without a portrait, the initials are shown.' },
     {
       ...heading,
-      people: list(
-        z.object({
-          name,
-          role,
-          text: itemText,
-          image: portrait(),
-        }),
-        { label: 'People', itemLabel: 'Person', min: 1, required: true },
-      ),
+      people: rows('People', 'Person', { name, role, text: itemText, image: portrait() }),
     },
   ),
   block(
@@ -283,12 +265,7 @@ export const BlockSchemas = z.discriminatedUnion('layout', [
     { label: 'Names with icons', help: 'A row of names, each with an icon.' },
     {
       headline: heading.headline,
-      logos: list(z.object({ name, icon: icon({ label: 'Icon' }) }), {
-        label: 'Names',
-        itemLabel: 'Name',
-        min: 1,
-        required: true,
-      }),
+      logos: rows('Names', 'Name', { name, icon: icon({ label: 'Icon' }) }),
     },
   ),
   block(
