@@ -116,15 +116,6 @@ const listTexts = (fields: readonly Field[], values: unknown, path: string, labe
   });
 };
 
-type Schema = ReturnType<typeof toContentSchema>;
-
-const FIELDS = {
-  posts: ({ post }: Schema) => post.fields,
-  pages: ({ page }: Schema) => page.fields,
-  events: ({ event }: Schema) => event.fields,
-  faq: ({ faq }: Schema) => faq.fields,
-} as const;
-
 /**
  * Collects the texts of the responses that a preview reads.
  *
@@ -133,6 +124,12 @@ const FIELDS = {
 const createTexts = (editUrl: string) => {
   const admin = new URL('.', editUrl);
   const schema = toContentSchema();
+  const fieldsOf = new Map([
+    ['posts', schema.post.fields],
+    ['pages', schema.page.fields],
+    ['events', schema.event.fields],
+    ['faq', schema.faq.fields],
+  ]);
   const layouts = new Map(schema.blocks.map((block) => [block.layout, block]));
   const texts = new Map<string, readonly EditableText[]>();
 
@@ -150,7 +147,7 @@ const createTexts = (editUrl: string) => {
     );
   };
 
-  const recordItem = (collection: keyof typeof FIELDS, value: unknown): void => {
+  const recordItem = (collection: string, value: unknown): void => {
     const { data: item } = Item.safeParse(value);
     if (item === undefined) return;
     const { id } = item;
@@ -161,7 +158,7 @@ const createTexts = (editUrl: string) => {
     });
     // Only articles show when they were published.
     if (collection === 'posts') core.push({ path: 'date', label: labels.date, kind: 'date', text: item.date });
-    record(`${collection}/${id}`, [...core, ...listTexts(FIELDS[collection](schema), item.acf, '', '')], (path) =>
+    record(`${collection}/${id}`, [...core, ...listTexts(fieldsOf.get(collection) ?? [], item.acf, '', '')], (path) =>
       toPost(id, path),
     );
     const { data: picture } = Image.safeParse(item.featured_image);
@@ -211,7 +208,7 @@ const createTexts = (editUrl: string) => {
     /** Records the response to a path of the CMS. */
     record: (path: string, body: unknown): void => {
       const collection = COLLECTION.exec(path)?.[1];
-      if (collection === 'posts' || collection === 'pages' || collection === 'events' || collection === 'faq') {
+      if (collection !== undefined) {
         for (const item of Rows.parse(body)) recordItem(collection, item);
         return;
       }

@@ -1,12 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
-import {
-  log,
-  type PreviewAccess,
-  type PreviewExplanation,
-  type PreviewPort,
-  type UnsavedContentPort,
-} from '../framework/shared.ts';
+import { log, type PreviewAccess, type PreviewExplanation, type PreviewPort } from '../framework/shared.ts';
 import { Draft, hasEditor, readSavedDraft, showDraft, showUnsavedItem, UnsavedItem } from './draft-source.ts';
 import { collectEditableTexts } from './editable-texts.ts';
 import { statusOf } from './wordpress-source.ts';
@@ -69,16 +63,6 @@ const toExplanationDocument =
       : `<form method="post" action="${leaveUrl}"><button type="submit">Leave preview</button></form>`) +
     '</main></body></html>';
 
-/** Unsaved content of WordPress's editor. It is part of the request, so the site needs no WordPress user to show it. */
-const createUnsavedContent = (pathOf: (draft: Draft) => string): UnsavedContentPort => ({
-  secret: env.PREVIEW_SECRET,
-  read: (payload) => {
-    const { data: unsaved } = UnsavedItem.safeParse(payload);
-    if (unsaved === undefined) return null;
-    return { path: pathOf(unsaved), show: () => showUnsavedItem(unsaved) };
-  },
-});
-
 /**
  * Previews of WordPress drafts, which the site reads as the configured editor.
  *
@@ -97,5 +81,13 @@ export const createWordPressPreview = (pathOf: (draft: Draft) => string, styleSh
   },
   problems: PROBLEMS,
   toDocument: toExplanationDocument(styleSheet),
-  unsaved: createUnsavedContent(pathOf),
+  // It is part of the request, so the site needs no WordPress user to show it.
+  unsaved: {
+    secret: env.PREVIEW_SECRET,
+    read: (payload) => {
+      const { data: unsaved } = UnsavedItem.safeParse(payload);
+      if (unsaved === undefined) return null;
+      return { path: pathOf(unsaved), show: () => showUnsavedItem(unsaved) };
+    },
+  },
 });

@@ -18,6 +18,5 @@ export type {
   PreviewAccess,
   PreviewExplanation,
   PreviewPort,
-  UnsavedContentPort,
 } from './site-options.ts';
 export { inTransaction, resultCodeOf } from './sqlite.ts';
