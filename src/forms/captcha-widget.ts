@@ -1,11 +1,4 @@
-export type ExternalCaptcha = {
-  readonly provider: 'turnstile' | 'hcaptcha' | 'friendlycaptcha';
-  /** The provider's name as shown to the visitor. */
-  readonly name: string;
-  /** The URL of the provider's script; null: the script is part of the site. */
-  readonly script: string | null;
-  readonly siteKey: string;
-};
+import type { ExternalCaptcha } from '../site/captcha.ts';
 
 type RenderedApi = {
   readonly render: (container: HTMLElement, options: { sitekey: string }) => string;

@@ -2,9 +2,10 @@
 
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../blocks/button/button.tsx';
+import type { ExternalCaptcha } from '../site/captcha.ts';
 import { acceptCategory, isCategoryAccepted, onConsentChoice } from '../site/consent-choice.ts';
 import styles from './captcha.module.css';
-import type { ExternalCaptcha, Widget } from './captcha-widget.ts';
+import type { Widget } from './captcha-widget.ts';
 import { FormContext } from './form-context.tsx';
 
 const isCaptchaAccepted = (): boolean => isCategoryAccepted('captcha');

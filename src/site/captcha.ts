@@ -43,6 +43,8 @@ const script = origins?.script ? (env.CAPTCHA_SCRIPT_URL ?? origins.script) : nu
 export const externalCaptcha =
   provider === 'altcha' ? null : { provider, name: PROVIDERS[provider].name, script, siteKey: env.CAPTCHA_SITE_KEY };
 
+export type ExternalCaptcha = NonNullable<typeof externalCaptcha>;
+
 const hosts = [...new Set([...(script === null ? [] : [new URL(script).origin]), ...(origins?.hosts ?? [])])];
 
 /** Sources to add to the content security policy, by directive; empty for the self-hosted captcha. */
