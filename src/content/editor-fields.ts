@@ -166,3 +166,7 @@ export const list = <Row extends z.ZodType>(row: Row, texts: ListTexts & { reado
 /** Fields that belong together, such as the name and role of an author. */
 export const fieldGroup = <Fields extends z.ZodType>(fields: Fields, texts: FieldTexts) =>
   describe(group(fields), { type: 'group', fields: toFields(fields), ...texts });
+
+/** A group of fields under a heading. */
+export const section = <Fields extends z.ZodRawShape>(label: string, fields: Fields) =>
+  fieldGroup(z.object(fields), { label });

@@ -1,11 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
 import { fields } from './acf.ts';
-import { fieldGroup, html, text, toFields } from './editor-fields.ts';
+import { html, section, text, toFields } from './editor-fields.ts';
 import { defineReader } from './reader.ts';
 import { toPlainText, toSafeHtml } from './safe-html.ts';
 
-const Introduction = z.object({
+const Introduction = section('Introduction', {
   subheadline: text({ label: 'Label', help: 'One or two words above the headline.', maxLength: 30 }),
   headline: text({ label: 'Headline', maxLength: 70 }),
   under_headline_content_html: html({
@@ -14,7 +14,7 @@ const Introduction = z.object({
   }),
 });
 
-const AcfFields = z.object({ faq: fieldGroup(Introduction, { label: 'Introduction' }) });
+const AcfFields = z.object({ faq: Introduction });
 
 /** The fields of the FAQ page, for `schema.json`. */
 export const FAQ_PAGE_FIELDS = toFields(AcfFields);
