@@ -17,7 +17,7 @@ export type SocialCard = {
   readonly title: string;
   /** Shown above the title, unless the two are the same. */
   readonly label: string;
-  /** The PNG of an image as a data URL; null: the sign of the logo is drawn. */
+  /** The PNG of an image as a data URL; null: a lane is drawn. */
   readonly picture: string | null;
 };
 
@@ -61,6 +61,15 @@ const toTitleSize = (title: string): number => {
   const size = length <= 24 ? 78 : length <= 45 ? 64 : length <= 75 ? 52 : length <= 100 ? 44 : 36;
   return Math.min(size, Math.floor(TITLE_WIDTH / (longestWord * 0.6)));
 };
+
+/** The lane with an arrow that opens pages, for a page without a picture. */
+const Lane = () => (
+  // biome-ignore lint/a11y/noSvgWithoutTitle: it is rasterized, and a bitmap cannot carry a title.
+  <svg viewBox="0 0 440 190" width={480} height={207} style={{ alignSelf: 'flex-end' }}>
+    <path d="M138 0h5L38 190H0zM302 0h-5l105 190h38z" fill={COLOURS.chalk} />
+    <path d="M202 190l5-88h-32l45-68 45 68h-32l5 88z" fill={COLOURS.marking} />
+  </svg>
+);
 
 const Card = ({ title, label, picture }: SocialCard) => (
   <div
@@ -109,7 +118,7 @@ const Card = ({ title, label, picture }: SocialCard) => (
       </div>
     </div>
     {picture === null ? (
-      <CardLogo size={330} style={{ marginLeft: 90 }} />
+      <Lane />
     ) : (
       <img
         src={picture}
