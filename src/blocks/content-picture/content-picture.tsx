@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ContentImage } from '../../content/images.ts';
-import { Picture, toLoadingAttributes } from '../picture/picture.tsx';
+import { isPictureName, Picture, toLoadingAttributes } from '../picture/picture.tsx';
 
 type ContentPictureProps = {
   readonly image: ContentImage;
@@ -17,7 +17,7 @@ type ContentPictureProps = {
 const SITE_IMAGE = /^\/pictures\/([\w-]+)\.webp$/;
 
 /**
- * An image chosen by an editor. `/pictures/{name}.webp`, one of the site's own images, is rendered by `Picture`. An upload is
+ * An image chosen by an editor. `/pictures/{name}.webp`, an image of the manifest, is rendered by `Picture`. An upload is
  * served as AVIF and WebP in several widths (`sources`). If it is an animated GIF, visitors who prefer reduced motion see the
  * first frame (`still`). The site's other files have no `sources` and are served unchanged from `url`.
  */
@@ -29,18 +29,17 @@ export const ContentPicture = ({
   className = '',
 }: ContentPictureProps) => {
   const { url, sources, still: stillUrl, alt, width, height } = image;
-  const name = SITE_IMAGE.exec(url)?.[1];
-  if (name !== undefined) {
+  const name = SITE_IMAGE.exec(url)?.[1] ?? '';
+  if (isPictureName(name)) {
+    const crop = `${name}-phone`;
     return (
       <Picture
         name={name}
         alt={alt}
         sizes={sizes}
         isPriority={isPriority}
-        {...(usesPhoneCrop && { phone: `${name}-phone` })}
+        phone={usesPhoneCrop && isPictureName(crop) ? crop : undefined}
         className={className}
-        width={width}
-        height={height}
       />
     );
   }

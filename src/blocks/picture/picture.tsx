@@ -2,9 +2,13 @@ import 'server-only';
 import { preload } from 'react-dom';
 import manifest from '../../site/pictures.json' with { type: 'json' };
 
+/** The files of an image are `/pictures/{name}-{width}.avif` and `.webp`. */
+export type PictureName = keyof typeof manifest;
+
+export const isPictureName = (name: string): name is PictureName => Object.hasOwn(manifest, name);
+
 type PictureProps = {
-  /** A name in the manifest `src/site/pictures.json`; its files are `/pictures/{name}-{width}.avif` and `.webp`. */
-  readonly name: string;
+  readonly name: PictureName;
   readonly alt: string;
   /** The `sizes` attribute. */
   readonly sizes?: string;
@@ -14,23 +18,17 @@ type PictureProps = {
    */
   readonly isPriority?: boolean | 'wide';
   /** The name of a different crop for windows narrower than 768 px. */
-  readonly phone?: string;
+  readonly phone?: PictureName | undefined;
   readonly className?: string | undefined;
-  /** Only for a name that is not in the manifest. */
-  readonly width?: number;
-  readonly height?: number;
 };
 
-type Size = { readonly width: number; readonly height: number; readonly widths: readonly number[] };
-
-const sizesByName: Readonly<Record<string, Size>> = manifest;
 const PHONE = '(max-width: 47.99rem)';
 const LARGER = '(min-width: 48rem)';
 
-const toSrcSet = (name: string, { widths }: Size, format: 'avif' | 'webp'): string =>
-  widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ');
+const toSrcSet = (name: PictureName, format: 'avif' | 'webp'): string =>
+  manifest[name].widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ');
 
-const toSmallest = (name: string, { widths }: Size): string => `/pictures/${name}-${Math.min(...widths)}.avif`;
+const toSmallest = (name: PictureName): string => `/pictures/${name}-${Math.min(...manifest[name].widths)}.avif`;
 
 /** Loading attributes of an image. The LCP image (`isPriority`) is loaded eagerly with high priority. */
 export const toLoadingAttributes = (isPriority: boolean) =>
@@ -38,41 +36,22 @@ export const toLoadingAttributes = (isPriority: boolean) =>
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
     : ({ loading: 'lazy', decoding: 'async' } as const);
 
-/** One of the site's own raster images: in AVIF and WebP and several widths if it is in the manifest, otherwise one WebP file. */
-export const Picture = ({
-  name,
-  alt,
-  sizes = '100vw',
-  isPriority = false,
-  phone,
-  className,
-  width,
-  height,
-}: PictureProps) => {
-  const size = sizesByName[name];
-  const phoneSize = phone === undefined ? undefined : sizesByName[phone];
-  const loading = toLoadingAttributes(isPriority === true);
-
-  if (!size) {
-    return (
-      <img src={`/pictures/${name}.webp`} alt={alt} width={width} height={height} className={className} {...loading} />
-    );
-  }
-
+/** One of the site's own raster images, in AVIF and WebP and several widths. */
+export const Picture = ({ name, alt, sizes = '100vw', isPriority = false, phone, className }: PictureProps) => {
   const crops =
-    phone !== undefined && phoneSize
-      ? [
-          { name: phone, size: phoneSize, media: PHONE },
-          { name, size, media: LARGER },
-        ]
-      : [{ name, size, media: undefined }];
+    phone === undefined
+      ? [{ name, media: undefined }]
+      : [
+          { name: phone, media: PHONE },
+          { name, media: LARGER },
+        ];
 
   if (isPriority) {
     for (const crop of isPriority === 'wide' ? crops.filter(({ media }) => media !== PHONE) : crops) {
-      preload(toSmallest(crop.name, crop.size), {
+      preload(toSmallest(crop.name), {
         as: 'image',
         type: 'image/avif',
-        imageSrcSet: toSrcSet(crop.name, crop.size, 'avif'),
+        imageSrcSet: toSrcSet(crop.name, 'avif'),
         imageSizes: sizes,
         fetchPriority: 'high',
         media: crop.media,
@@ -87,21 +66,21 @@ export const Picture = ({
           <source
             key={`${crop.name} ${format}`}
             type={`image/${format}`}
-            srcSet={toSrcSet(crop.name, crop.size, format)}
+            srcSet={toSrcSet(crop.name, format)}
             sizes={sizes}
             media={crop.media}
-            width={crop.size.width}
-            height={crop.size.height}
+            width={manifest[crop.name].width}
+            height={manifest[crop.name].height}
           />
         )),
       )}
       <img
         src={`/pictures/${name}.webp`}
         alt={alt}
-        width={size.width}
-        height={size.height}
+        width={manifest[name].width}
+        height={manifest[name].height}
         className={className}
-        {...loading}
+        {...toLoadingAttributes(isPriority === true)}
       />
     </picture>
   );
