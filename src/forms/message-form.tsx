@@ -98,7 +98,7 @@ type SubmitAreaProps = {
 
 export const SubmitArea = ({ isSending, children, supportEmail, note, secondaryButton }: SubmitAreaProps) => (
   <div className={styles.submitArea}>
-    <div className={styles.buttons}>
+    <div className="actions">
       <Button type="submit" aria-disabled={isSending || undefined} className={styles.button}>
         {isSending ? 'Sending…' : children}
       </Button>

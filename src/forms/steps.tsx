@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Button } from '../blocks/button/button.tsx';
-import formStyles from './message-form.module.css';
 import styles from './steps.module.css';
 import { stepId } from './use-steps.ts';
 
@@ -84,7 +83,7 @@ export const StepButtons = ({ titles, current, onBack, onNext }: StepButtonsProp
   if (current === null || following === undefined) return null;
 
   return (
-    <div className={formStyles.buttons}>
+    <div className="actions">
       <Button onClick={onNext} hasArrow>
         {`Next: ${following}`}
       </Button>

@@ -59,7 +59,7 @@ const headingBelow = ({ headline }: Headed) => (headline === '' ? 'h2' : 'h3');
 
 const Buttons = ({ buttons }: { readonly buttons: readonly Link[] }) =>
   buttons.length > 0 && (
-    <div className={styles.buttons}>
+    <div className="actions">
       {buttons.map(({ label, url }, index) => (
         <Button key={url} href={url} variant={index === 0 ? 'secondary' : 'quiet'} hasArrow>
           {label}

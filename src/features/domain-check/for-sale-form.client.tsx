@@ -97,7 +97,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
           <>
             <p>For a zone file:</p>
             <pre className={classNames.lines}>{toLines(records)}</pre>
-            <div className={classNames.actions} data-print="none">
+            <div className="actions" data-print="none">
               {copyButton}
               <p role="status" className="note">
                 {note}
@@ -107,7 +107,7 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
             <ul className={classNames.values}>
               {records.map(({ value, bytes }) => (
                 <li key={value}>
-                  <code>{value}</code> <span className={classNames.bytes}>{bytes} of 255 bytes</span>
+                  <code>{value}</code> <span className="note">{bytes} of 255 bytes</span>
                 </li>
               ))}
             </ul>

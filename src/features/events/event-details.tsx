@@ -70,7 +70,7 @@ const Facts = ({ event, isOver }: { readonly event: Event; readonly isOver: bool
 };
 
 const Actions = ({ event }: { readonly event: Event }) => (
-  <div className={styles.actions} data-print="none">
+  <div className={`actions ${styles.actions}`} data-print="none">
     <Button href={`${toSitePath('/contact')}?event=${encodeURIComponent(event.slug)}#form`} hasArrow>
       Meet us there
     </Button>

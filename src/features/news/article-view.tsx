@@ -33,14 +33,14 @@ const Byline = ({ post }: { readonly post: Post }) => (
         </span>
         <span>
           <strong>{post.author.name}</strong>
-          {post.author.role && <span className={styles.role}>{post.author.role}</span>}
+          {post.author.role && <span className={`note ${styles.role}`}>{post.author.role}</span>}
         </span>
       </p>
     )}
     <p className={styles.dates}>
       <Day instant={post.date} />
       {wasChanged(post) && (
-        <span className={styles.role}>
+        <span className={`note ${styles.role}`}>
           Updated on <Day instant={post.modified} />
         </span>
       )}

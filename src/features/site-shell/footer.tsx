@@ -84,7 +84,7 @@ export const Footer = ({ phone, hours, ...menus }: FooterProps) => (
             {phone !== '' && (
               <li>
                 <Telephone number={phone} />
-                {hours !== '' && <p className={styles.hours}>{hours}</p>}
+                {hours !== '' && <p className="note">{hours}</p>}
               </li>
             )}
           </ul>
