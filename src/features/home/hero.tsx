@@ -8,7 +8,7 @@ import styles from './hero.module.css';
 
 /** A screenshot of the dashboard. In wide windows it is the largest image above the fold, so it is preloaded there. */
 const DashboardImage = () => (
-  <figure className={styles.dashboard}>
+  <figure>
     <Picture
       name="dashboard"
       phone="dashboard-phone"
