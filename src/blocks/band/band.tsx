@@ -9,8 +9,8 @@ export type BandHeight = 'short' | 'medium' | 'tall';
 
 type BandProps = {
   readonly children: ReactNode;
-  /** `chalk` is the background of the page, `paper` that of cards. `asphalt` is dark in both themes. */
-  readonly surface?: 'chalk' | 'paper' | 'asphalt';
+  /** `chalk` is the background of the page. `asphalt` is dark in both themes. */
+  readonly surface?: 'chalk' | 'asphalt';
   /** The id of the heading that names the section. Without a heading, `label` is the accessible name. */
   readonly labelledBy?: string;
   readonly label?: string;

@@ -1,24 +1,20 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { type Drawing, IconSvg, type IconSvgProps } from './icon-svg.tsx';
+import { type Drawing, IconSvg } from './icon-svg.tsx';
 
 /** An icon that is not in the installed set: an empty box until its drawing has been fetched. */
-export const RuntimeIcon = ({ name, ...rest }: IconSvgProps & { readonly name: string }) => {
+export const RuntimeIcon = ({ name, size }: { readonly name: string; readonly size: number }) => {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
 
   useEffect(() => {
-    let isUnmounted = false;
     const draw = async (): Promise<void> => {
       const { loadDrawing } = await import('./load-drawing.ts');
-      const loaded = await loadDrawing(name);
-      if (!isUnmounted) setDrawing(loaded);
+      setDrawing(await loadDrawing(name));
     };
-    draw().catch(() => setDrawing(null));
-    return () => {
-      isUnmounted = true;
-    };
+    // Without its drawing, the box stays empty.
+    draw().catch(() => undefined);
   }, [name]);
 
-  return <IconSvg drawing={drawing} {...rest} />;
+  return <IconSvg drawing={drawing} size={size} />;
 };
