@@ -28,13 +28,13 @@ import type { BlockPosition, BlockRegistry } from './block-rule.ts';
 import { loadTool, type ToolName } from './tools.ts';
 import styles from './web-blocks.module.css';
 
-type Headed = { readonly label: string; readonly headline: string };
+type Headed = { readonly label?: string; readonly headline: string };
 type Link = { readonly label: string; readonly url: string };
 
 const HERO_IMAGE_SIZES = '(min-width: 75rem) 75rem, 100vw';
 
 const Head = ({
-  label,
+  label = '',
   headline,
   position,
   text,
@@ -51,7 +51,7 @@ const Head = ({
 };
 
 /** The accessible name of a section: its headline, otherwise its label. Without a headline, the section itself has the anchor. */
-const nameOf = ({ label, headline }: Headed, { id }: BlockPosition) =>
+const nameOf = ({ label = '', headline }: Headed, { id }: BlockPosition) =>
   headline !== '' ? { labelledBy: id } : { id, ...(label !== '' && { label }) };
 
 /** The heading level of items: below the headline of the block if it has one. */
@@ -283,12 +283,7 @@ export const registry: BlockRegistry = {
   },
   logos: {
     isFilled: ({ logos }) => logos.length > 0,
-    render: (block, position) => (
-      <Band {...nameOf({ label: '', ...block }, position)}>
-        <Head label="" headline={block.headline} position={position} />
-        <Logos logos={block.logos} />
-      </Band>
-    ),
+    render: inSection((block) => <Logos logos={block.logos} />),
   },
   gallery: {
     isFilled: ({ images }) => images.length > 0,
