@@ -26,6 +26,8 @@ type BandProps = {
   readonly className?: string | undefined;
 };
 
+const toContainer = (className: string | undefined): string => (className ? `container ${className}` : 'container');
+
 /** A section of a page. Its background spans the window, and its content is centred. */
 export const Band = ({
   children,
@@ -47,8 +49,6 @@ export const Band = ({
     aria-labelledby={labelledBy}
     aria-label={label}
   >
-    <div className={className ? `${styles.content} ${className}` : styles.content} data-width={width}>
-      {children}
-    </div>
+    <div className={width === 'full' ? className : toContainer(className)}>{children}</div>
   </section>
 );

@@ -12,7 +12,7 @@ import {
 
 type ForSaleFormProps = {
   readonly classNames: Readonly<
-    Partial<Record<'builder' | 'form' | 'result' | 'problems' | 'lines' | 'values' | 'bytes' | 'actions', string>>
+    Partial<Record<'builder' | 'form' | 'result' | 'problems' | 'lines' | 'values', string>>
   >;
   /** The prefix of ids. */
   readonly id: string;
