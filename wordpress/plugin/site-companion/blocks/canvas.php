@@ -17,32 +17,22 @@ defined( 'ABSPATH' ) || exit;
 /** Less than 1.2 MB, the size of the largest form that the site accepts. */
 const MAX_CANVAS_BYTES = 1_100_000;
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_canvas_route' );
-
-function register_canvas_route(): void {
-	register_rest_route(
-		'site-companion/v1',
-		'/canvas/(?P<id>\d+)',
-		array(
-			array(
-				'methods'             => 'POST',
-				'callback'            => __NAMESPACE__ . '\sign_canvas',
-				'permission_callback' => static fn( WP_REST_Request $request ): bool => current_user_can( 'edit_post', $request['id'] ),
-				'args'                => array(
-					'id'      => array( 'type' => 'integer' ),
-					'title'   => array( 'type' => 'string' ),
-					'content' => array( 'type' => 'string' ),
-					// Whether to ask the site first if it accepts messages, since the editor's script cannot see why a frame stays empty.
-					'check'   => array( 'type' => 'boolean' ),
-				),
-			),
-		)
-	);
-}
+// `check` says whether to ask the site first if it accepts messages, since the editor's script cannot see why a frame stays empty.
+add_editor_route(
+	'POST',
+	'/canvas/(?P<id>\d+)',
+	__NAMESPACE__ . '\sign_canvas',
+	'edit_post',
+	array(
+		'title'   => 'string',
+		'content' => 'string',
+		'check'   => 'boolean',
+	)
+);
 
 /** The URL and the fields of the form that shows the content on the site, or an error with the reason why there is none. */
 function sign_canvas( WP_REST_Request $request ): array|WP_Error {
-	$post = get_post( $request['id'] );
+	$post = get_post( (int) $request['id'] );
 	$url  = site_address() . '/api/preview/unsaved';
 	if ( ! $post || ! has_site_previews() ) {
 		return canvas_problem( __( 'The preview is not set up: this WordPress does not know the address of the site and the secret for previews.', 'site-companion' ) );

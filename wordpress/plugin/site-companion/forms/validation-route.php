@@ -14,33 +14,20 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_validation' );
+// `values` are those of the form as JSON.
+add_editor_route(
+	'POST',
+	'/validation',
+	__NAMESPACE__ . '\validate_form',
+	'edit_posts',
+	array(
+		'type'   => 'string',
+		'values' => 'string',
+	)
+);
 foreach ( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) as $type ) {
 	// After other plugins, which may change the item.
 	add_filter( "rest_pre_insert_$type", __NAMESPACE__ . '\reject_invalid_item', 20, 2 );
-}
-
-function register_validation(): void {
-	register_rest_route(
-		'site-companion/v1',
-		'/validation',
-		array(
-			'methods'             => 'POST',
-			'callback'            => __NAMESPACE__ . '\validate_form',
-			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
-			'args'                => array(
-				'type'   => array(
-					'type'     => 'string',
-					'required' => true,
-				),
-				// The values of the form as JSON.
-				'values' => array(
-					'type'     => 'string',
-					'required' => true,
-				),
-			),
-		)
-	);
 }
 
 /**
@@ -49,7 +36,7 @@ function register_validation(): void {
  */
 function validate_form( WP_REST_Request $request ): array|object {
 	$type   = (string) $request['type'];
-	$values = decode_fields( $request['values'] ) ?? array();
+	$values = decode_fields( (string) $request['values'] ) ?? array();
 	if ( 'sections' === $type ) {
 		return (object) array_map( static fn( array $row ): array => validate_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), $row ), array_filter( $values, __NAMESPACE__ . '\is_known_row' ) );
 	}

@@ -18,7 +18,7 @@ const CONNECTION_ID_TRANSIENT = 'site_companion_connection_id';
 /** In seconds. Longer than the site waits for its CMS by default (`CMS_TIMEOUT_MS`), so that the site can report a timeout. */
 const CONNECTION_TIMEOUT = 15;
 
-add_action( 'rest_api_init', static fn() => register_public_route( '/connection', __NAMESPACE__ . '\read_connection_id' ) );
+add_public_route( '/connection', __NAMESPACE__ . '\read_connection_id' );
 
 function read_connection_id(): WP_REST_Response {
 	return new WP_REST_Response( array( 'id' => (string) get_transient( CONNECTION_ID_TRANSIENT ) ), 200, array( 'Cache-Control' => 'no-store' ) );

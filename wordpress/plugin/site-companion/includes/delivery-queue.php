@@ -26,7 +26,7 @@ const OVERDUE = 20;
 add_action( DELIVERY_HOOK, __NAMESPACE__ . '\deliver_waiting' );
 // Where WordPress can neither call itself nor run cron, the heartbeat of an open wp-admin page delivers changes.
 add_action( 'heartbeat_tick', __NAMESPACE__ . '\deliver_overdue' );
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_delivery_route' );
+add_editor_route( 'GET', '/delivery', static fn(): array => array( 'problem' => delivery_problem() ), 'edit_posts' );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_delivery_notice' );
 add_action( 'wp_ajax_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
 add_action( 'wp_ajax_nopriv_' . DELIVERY_HOOK, __NAMESPACE__ . '\answer_delivery_request' );
@@ -150,19 +150,7 @@ function schedule_delivery( int $time ): void {
 	wp_schedule_single_event( $time, DELIVERY_HOOK );
 }
 
-/** Tells an editor after saving why the site has not received the change; null if it has, or if the message is still being sent. */
-function register_delivery_route(): void {
-	register_rest_route(
-		'site-companion/v1',
-		'/delivery',
-		array(
-			'methods'             => 'GET',
-			'callback'            => static fn(): array => array( 'problem' => delivery_problem() ),
-			'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ),
-		)
-	);
-}
-
+/** Why the site has not received a change; null if it has, or if the message is still being sent. */
 function delivery_problem(): ?string {
 	$latest = latest_delivery();
 

@@ -16,7 +16,7 @@ defined( 'ABSPATH' ) || exit;
 /** How many links are listed. */
 const MAX_LINKS = 50;
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_links_route' );
+add_editor_route( 'GET', '/links/(?P<id>\d+)', __NAMESPACE__ . '\read_links', 'edit_post' );
 add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_links_script' );
 
 function enqueue_links_script( string $hook ): void {
@@ -28,22 +28,13 @@ function enqueue_links_script( string $hook ): void {
 	enqueue_script( 'admin/links-here.js', array( 'wp-api-fetch', 'wp-i18n', ...$of_block_editor ) );
 }
 
-function register_links_route(): void {
-	register_rest_route(
-		'site-companion/v1',
-		'/links/(?P<id>\d+)',
-		array(
-			'methods'             => 'GET',
-			'callback'            => static function ( WP_REST_Request $request ): array {
-				$post = get_post( (int) $request['id'] );
+/** @return array{html: string, warning: string} */
+function read_links( WP_REST_Request $request ): array {
+	$post = get_post( (int) $request['id'] );
 
-				return array(
-					'html'    => links_html( $post ),
-					'warning' => links_warning( $post ),
-				);
-			},
-			'permission_callback' => static fn( WP_REST_Request $request ): bool => current_user_can( 'edit_post', (int) $request['id'] ),
-		)
+	return array(
+		'html'    => links_html( $post ),
+		'warning' => links_warning( $post ),
 	);
 }
 

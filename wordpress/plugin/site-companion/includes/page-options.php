@@ -12,22 +12,10 @@ use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
-add_action( 'rest_api_init', __NAMESPACE__ . '\register_page_routes' );
-
-function register_page_routes(): void {
-	foreach ( array( HOMEPAGE, FAQPAGE ) as $type ) {
-		$name = SINGLE_ITEMS[ $type ];
-		register_public_route( "/$name", static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ) );
-		register_rest_route(
-			'site-companion/v1',
-			"/unsaved/$name",
-			array(
-				'methods'             => 'GET',
-				'callback'            => static fn(): array|WP_Error => read_newest_page( $type ),
-				'permission_callback' => static fn(): bool => current_user_can( 'edit_posts' ) || current_user_can( READ_DRAFTS ),
-			)
-		);
-	}
+foreach ( array( HOMEPAGE, FAQPAGE ) as $type ) {
+	$name = SINGLE_ITEMS[ $type ];
+	add_public_route( "/$name", static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ) );
+	add_editor_route( 'GET', "/unsaved/$name", static fn(): array|WP_Error => read_newest_page( $type ), array( 'edit_posts', READ_DRAFTS ) );
 }
 
 /** What the route of a page would return after saving, for previews: with the values of a newer autosave, and the `seo` of the page. */

@@ -21,7 +21,7 @@ const OWN_NAME_TRANSIENT = 'site_companion_own_name';
 const MENU_DEPTH = 2;
 
 add_action( 'after_setup_theme', __NAMESPACE__ . '\register_menu_locations', 20 );
-add_action( 'rest_api_init', static fn() => register_public_route( '/site', __NAMESPACE__ . '\read_site' ) );
+add_public_route( '/site', __NAMESPACE__ . '\read_site' );
 
 /** The menu locations by their names in the REST API. */
 function menu_locations(): array {
@@ -38,19 +38,6 @@ function register_menu_locations(): void {
 	foreach ( menu_locations() as $name => $label ) {
 		register_nav_menu( "site_$name", $label );
 	}
-}
-
-/** Registers a route that everybody may read. */
-function register_public_route( string $path, callable $callback ): void {
-	register_rest_route(
-		'api',
-		$path,
-		array(
-			'methods'             => 'GET',
-			'callback'            => $callback,
-			'permission_callback' => '__return_true',
-		)
-	);
 }
 
 function read_site(): array {

@@ -17,7 +17,7 @@ const MAX_REDIRECTS = 5000;
 
 const OLD_SLUG_META = '_wp_old_slug';
 
-add_action( 'rest_api_init', static fn() => register_public_route( '/redirects', static fn(): array => array( 'redirects' => public_redirects() ) ) );
+add_public_route( '/redirects', static fn(): array => array( 'redirects' => public_redirects() ) );
 // At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
 foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
