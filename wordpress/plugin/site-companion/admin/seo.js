@@ -2,10 +2,10 @@
  * The panel "Search and sharing" of the block editor: the fields, which edit the item's post meta, and a preview of the search result.
  */
 (() => {
-  const { createElement: el } = window.wp.element;
+  const { createElement: el, Fragment } = window.wp.element;
   const { useDispatch, useSelect } = window.wp.data;
   const { __ } = window.wp.i18n;
-  const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
+  const { Form, useValidation } = window.siteCompanionBlocks;
   const { site, meta: META, empty, fields, panel } = window.siteCompanionSeo;
 
   const SEPARATOR = ' | ';
@@ -69,17 +69,16 @@
     const seo = toMeta(stored);
     const problems = useValidation(META, [], stored);
     return el(
-      FormContext.Provider,
-      { value: { problems, site: site.url } },
+      Fragment,
+      null,
       el(
         'div',
         { className: 'site-companion-fields' },
-        el(FieldList, {
+        el(Form, {
           fields: fields.map((field) => ({ ...field, default: defaults[field.name] })),
           values: toValues(seo),
+          problems,
           onChange: (values) => editPost({ meta: { [META]: toMeta(values) } }),
-          path: '',
-          showsAll: false,
         }),
       ),
       el(Preview, { seo, defaults }),

@@ -140,13 +140,7 @@ function enqueue_block_editor(): void {
 	foreach ( $scripts as $name => $dependencies ) {
 		enqueue_script( "blocks/editor/$name.js", $dependencies );
 	}
-	$types = array_map( static fn( array $type ): array => array_diff_key( $type, array( 'render_callback' => 1 ) ), block_types() );
-	$data  = array(
-		'layouts' => array_values( block_layouts() ),
-		'types'   => $types,
-		'site'    => site_address(),
-	);
-	wp_add_inline_script( 'site-companion-blocks', 'Object.assign( window.siteCompanionBlocks, ' . wp_json_encode( $data ) . ' );', 'before' );
+	wp_add_inline_script( 'site-companion-blocks', 'var siteCompanionLayouts = ' . wp_json_encode( array_values( block_layouts() ) ) . ';', 'before' );
 	enqueue_style( 'blocks/editor/canvas.css', array( 'wp-components' ) );
 }
 
@@ -171,9 +165,9 @@ function enqueue_field_controls(): void {
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
 	enqueue_script( 'blocks/editor/fields.js', array( 'site-companion-publish-lock', 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
-	wp_add_inline_script(
-		'site-companion-fields',
-		'window.siteCompanionBlocks ??= ' . wp_json_encode( array( 'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ) ) ) . ';',
-		'before'
+	$data = array(
+		'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
+		'site'  => site_address(),
 	);
+	wp_add_inline_script( 'site-companion-fields', 'var siteCompanionBlocks = ' . wp_json_encode( $data ) . ';', 'before' );
 }

@@ -5,19 +5,8 @@
 (() => {
   const { data, element, i18n } = window.wp;
   const { createElement: el, useEffect, useMemo } = element;
-  const { FieldList, FormContext, useValidation } = window.siteCompanionBlocks;
+  const { Form, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
-
-  const Fields = ({ description, values, problems, onChange }) =>
-    el(
-      FormContext.Provider,
-      { value: { problems, site: description.site, questions: description.questions } },
-      el(
-        'div',
-        { className: 'site-companion-fields' },
-        el(FieldList, { fields: description.fields, values, onChange, path: '', showsAll: false }),
-      ),
-    );
 
   const panel = window.siteCompanionPanel;
   const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
@@ -44,7 +33,12 @@
     useEffect(() => {
       if (panel.rejected) onChange(parse(panel.rejected));
     }, []);
-    return { description: panel, values, problems, onChange };
+    const { fields, questions } = panel;
+    return el(
+      'div',
+      { className: 'site-companion-fields' },
+      el(Form, { fields, questions, values, problems, onChange }),
+    );
   };
 
   const ItemPanel = () => {
@@ -52,7 +46,7 @@
     return el(
       Panel,
       { name: 'site-companion-fields', title: panel.title },
-      el('div', { className: 'site-companion-form' }, el(Fields, fields)),
+      el('div', { className: 'site-companion-form' }, fields),
     );
   };
 
@@ -70,7 +64,7 @@
             'site-companion',
           ),
         ),
-      el(Fields, fields),
+      fields,
     );
   };
 

@@ -96,7 +96,6 @@ function enqueue_item_panel(): void {
 	$panel = array(
 		'fields'    => fields_of_type( $post->post_type ),
 		'questions' => in_array( $post->post_type, array( HOMEPAGE, QUESTION_ORDER ), true ) ? question_choices() : array(),
-		'site'      => site_address(),
 		'form'      => $post->post_type,
 		'title'     => item_form_title( $post->post_type ),
 		'meta'      => FIELDS_META,

@@ -4,17 +4,18 @@
  */
 (() => {
   const { createElement: el, useEffect, useMemo, useState } = window.wp.element;
-  const { registerBlockType } = window.wp.blocks;
+  const { getBlockType, registerBlockType } = window.wp.blocks;
   const { useBlockProps } = window.wp.blockEditor;
   const { Button } = window.wp.components;
   const { createReduxStore, register, useDispatch, useSelect } = window.wp.data;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
-  const data = window.siteCompanionBlocks;
-  const { FieldList, FormContext, isFilled, titleOf, types, useValidation } = data;
+  const { Form, isFilled, titleOf, useValidation } = window.siteCompanionBlocks;
 
   const PREFIX = 'site-companion/';
-  const layouts = new Map(data.layouts.map((layout) => [PREFIX + layout.layout.replaceAll('_', '-'), layout]));
+  const layouts = new Map(
+    window.siteCompanionLayouts.map((layout) => [PREFIX + layout.layout.replaceAll('_', '-'), layout]),
+  );
 
   /** The fields may be `[]` instead of an object, because that is how ACF writes an empty value. */
   const fieldsOf = ({ fields }) => (fields && !Array.isArray(fields) ? fields : {});
@@ -31,14 +32,15 @@
   );
   const errorsIn = (problems) => problems.filter((problem) => problem.is_error);
 
-  const Card = ({ title, icon, summary, problems, children, isOpen, onOpen }) =>
-    el(
+  const Card = ({ name, summary, problems, children, isOpen, onOpen }) => {
+    const { title, icon } = getBlockType(name);
+    return el(
       'div',
       { className: `site-companion-section ${isOpen ? 'is-open' : ''}` },
       el(
         'div',
         { className: 'site-companion-section__head' },
-        el('span', { className: `dashicons dashicons-${icon}`, 'aria-hidden': true }),
+        el('span', { className: `dashicons dashicons-${icon.src}`, 'aria-hidden': true }),
         el('span', { className: 'site-companion-section__type' }, title),
         el('span', { className: 'site-companion-section__summary' }, summary),
         problems > 0 &&
@@ -54,9 +56,10 @@
       ),
       children,
     );
+  };
 
-  const editOf = (layout, { title, icon, description }) =>
-    function Edit({ attributes, setAttributes, clientId, isSelected }) {
+  const editOf = (layout) =>
+    function Edit({ name, attributes, setAttributes, clientId, isSelected }) {
       const { selectBlock } = useDispatch('core/block-editor');
       const values = fieldsOf(attributes);
       const problems = useSelect((get) => get(PROBLEMS).getProblems(clientId), [clientId]);
@@ -68,9 +71,8 @@
         el(
           Card,
           {
-            title,
-            icon,
-            summary: isEmptyForm ? description : titleOf(values, layout.fields) || values.label || '',
+            name,
+            summary: isEmptyForm ? layout.help : titleOf(values, layout.fields) || values.label || '',
             problems: isSelected ? 0 : errorsIn(problems).length,
             isOpen: isSelected,
             onOpen: isEmptyForm ? null : () => selectBlock(clientId),
@@ -80,42 +82,30 @@
             el(
               'div',
               { className: 'site-companion-section__fields' },
-              el('p', { className: 'site-companion-help' }, description),
-              el(
-                FormContext.Provider,
-                { value: { problems, site: data.site } },
-                el(FieldList, {
-                  fields: layout.fields,
-                  values,
-                  onChange: (fields) => setAttributes({ fields }),
-                  path: '',
-                  showsAll,
-                }),
-              ),
+              el('p', { className: 'site-companion-help' }, layout.help),
+              el(Form, {
+                fields: layout.fields,
+                values,
+                problems,
+                onChange: (fields) => setAttributes({ fields }),
+                showsAll,
+              }),
             ),
         ),
       );
     };
 
-  const EditUnknown = () => {
-    const { title, icon } = types[`${PREFIX}unknown`];
-    const text = __(
+  const EditUnknown = ({ name }) => {
+    const summary = __(
       'The site does not know this kind of section and leaves it out. Its content is kept until you delete it.',
       'site-companion',
     );
-    return el('div', useBlockProps(), el(Card, { title, icon, summary: text, problems: 0 }));
+    return el('div', useBlockProps(), el(Card, { name, summary, problems: 0 }));
   };
 
-  for (const [name, type] of Object.entries(types)) {
-    const { api_version: apiVersion, ...settings } = type;
-    const layout = layouts.get(name);
-    registerBlockType(name, {
-      ...settings,
-      apiVersion,
-      edit: layout ? editOf(layout, type) : EditUnknown,
-      save: () => null,
-    });
-  }
+  // The server has registered their titles, icons and attributes.
+  for (const [name, layout] of layouts) registerBlockType(name, { edit: editOf(layout), save: () => null });
+  registerBlockType(`${PREFIX}unknown`, { edit: EditUnknown, save: () => null });
 
   /** The sections with errors, in the order of the page. Validates them after each change. */
   const useInvalidSections = () => {

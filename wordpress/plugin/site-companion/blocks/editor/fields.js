@@ -20,15 +20,12 @@
   const { apiFetch } = window.wp;
   const { useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
-  const { icons } = window.siteCompanionBlocks;
+  const { icons, site } = window.siteCompanionBlocks;
 
   const VALIDATION_DELAY_MS = 500;
 
-  /**
-   * The problems of a form, each with its path (`people.0.name`); the address of the site; the questions that a field can contain; and
-   * whether the form is that of a section.
-   */
-  const FormContext = createContext({ problems: [], site: '', questions: [] });
+  /** The problems of a form, each with its path (`people.0.name`), and the questions that a field can contain. */
+  const FormContext = createContext({ problems: [], questions: [] });
 
   /** Only the response to the latest request counts. Errors are ignored, because saving validates again. */
   const useValidation = (form, initial, values) => {
@@ -165,7 +162,6 @@
 
   /** The URLs of pictures of the site itself (without `id`) are paths, which WordPress does not serve. */
   const Thumbnail = ({ image }) => {
-    const site = useContext(FormContext).site;
     const [failed, setFailed] = useState('');
     // Saved values have only the id of a picture.
     const media = useMedia(image.url ? null : image.id);
@@ -804,15 +800,8 @@
         return el(HtmlField, props);
       case 'html':
         return el(HtmlField, props);
-      case 'choice': {
-        const options =
-          field.choices.some((choice) => choice.value === text) || text !== '' ? [] : [{ value: '', label: '–' }];
-        return el(SelectControl, {
-          ...common,
-          value: text || field.default || '',
-          options: field.default ? field.choices : [...options, ...field.choices],
-        });
-      }
+      case 'choice':
+        return el(SelectControl, { ...common, value: text || field.default, options: field.choices });
       case 'icon':
         return el(IconField, props);
       case 'image':
@@ -904,11 +893,9 @@
     );
   }
 
-  Object.assign(window.siteCompanionBlocks, {
-    FieldList,
-    FormContext,
-    isFilled,
-    titleOf,
-    useValidation,
-  });
+  /** A form for these fields. `problems` are those that `useValidation` returns. */
+  const Form = ({ problems, questions, ...list }) =>
+    el(FormContext.Provider, { value: { problems, questions } }, el(FieldList, { path: '', showsAll: false, ...list }));
+
+  Object.assign(window.siteCompanionBlocks, { Form, isFilled, titleOf, useValidation });
 })();
