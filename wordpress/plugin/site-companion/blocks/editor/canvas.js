@@ -6,7 +6,7 @@
   const { createElement: el, useEffect, useRef, useState } = window.wp.element;
   const { Button } = window.wp.components;
   const { select, useSelect } = window.wp.data;
-  const { PluginSidebar, PluginSidebarMoreMenuItem } = window.wp.editor;
+  const { PluginSidebar } = window.wp.editor;
   const { registerPlugin } = window.wp.plugins;
   const { __ } = window.wp.i18n;
   const { apiFetch } = window.wp;
@@ -196,18 +196,9 @@
     icon: 'desktop',
     render: () =>
       el(
-        window.wp.element.Fragment,
-        null,
-        el(
-          PluginSidebarMoreMenuItem,
-          { target: 'site-companion-canvas', icon: 'desktop' },
-          __('Show on the site', 'site-companion'),
-        ),
-        el(
-          PluginSidebar,
-          { name: 'site-companion-canvas', title: __('Show on the site', 'site-companion'), icon: 'desktop' },
-          el(Canvas),
-        ),
+        PluginSidebar,
+        { name: 'site-companion-canvas', title: __('Show on the site', 'site-companion'), icon: 'desktop' },
+        el(Canvas),
       ),
   });
 })();
