@@ -185,7 +185,7 @@ function seed_item( array $item, string $type ): void {
 	}
 	store_fields( $id, is_array( $item['acf'] ?? null ) ? $item['acf'] : array() );
 	if ( isset( $item['seo'] ) ) {
-		update_post_meta( $id, SEO_META, wp_slash( stored_seo( $item['seo'] ) ) );
+		update_post_meta( $id, SEO_META, wp_slash( $item['seo'] ) );
 	} else {
 		delete_post_meta( $id, SEO_META );
 	}
@@ -264,7 +264,7 @@ function seed_site( ?array $site ): void {
 	);
 	store_single_item( SITE, array( 'notices' => array_map( $notice, $site['notices'] ) ) + array_diff_key( $site, array_flip( array( 'menus', 'seo' ) ) ) );
 	foreach ( array( 'homepage' => HOMEPAGE, 'faqpage' => FAQPAGE ) as $page => $type ) {
-		store_single_item( $type, single_values( $type ) ?? array(), stored_seo( $site['seo'][ $page ] ) );
+		store_single_item( $type, single_values( $type ) ?? array(), $site['seo'][ $page ] );
 	}
 	$locations = get_nav_menu_locations();
 	foreach ( $site['menus'] as $name => $menu ) {
@@ -307,11 +307,6 @@ function seed_menu_entries( int $menu_id, array $entries, int $parent_id ): void
 		}
 		seed_menu_entries( $menu_id, $entry['children'], $item );
 	}
-}
-
-/** The values of the snapshot as the plugin stores them. The id 0 means that the image is not in the media library. */
-function stored_seo( array $seo ): array {
-	return array_merge( $seo, array( 'image' => $seo['image'] ? array( 'id' => 0 ) + $seo['image'] : array() ) );
 }
 
 /*

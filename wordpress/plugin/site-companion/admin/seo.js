@@ -6,7 +6,7 @@
   const { useDispatch, useSelect } = window.wp.data;
   const { __ } = window.wp.i18n;
   const { Form, useValidation } = window.siteCompanionBlocks;
-  const { site, meta: META, empty, fields, panel } = window.siteCompanionSeo;
+  const { site, meta: META, fields, panel } = window.siteCompanionSeo;
 
   const SEPARATOR = ' | ';
   /** Numbers of characters after which search engines cut off a text. */
@@ -47,13 +47,9 @@
     );
   };
 
-  /** The form has `false` instead of an empty picture. */
-  const toMeta = (seo) => ({ ...empty, ...seo, image: { ...empty.image, ...seo?.image } });
-  const toValues = (seo) => ({ ...seo, image: seo.image.id || seo.image.url ? seo.image : false });
-
   const PanelFields = () => {
     const { editPost } = useDispatch('core/editor');
-    const stored = useSelect((select) => select('core/editor').getEditedPostAttribute('meta')?.[META], []);
+    const seo = useSelect((select) => select('core/editor').getEditedPostAttribute('meta')?.[META], []);
     const defaults = useSelect((select) => {
       const { getEditedPostAttribute } = select('core/editor');
       if (panel.isFixed) return panel;
@@ -66,8 +62,7 @@
         path: slug && slug !== panel.slug ? panel.directory + slug : panel.path,
       };
     }, []);
-    const seo = toMeta(stored);
-    const problems = useValidation(META, [], stored);
+    const problems = useValidation(META, [], seo);
     return el(
       Fragment,
       null,
@@ -76,9 +71,9 @@
         { className: 'site-companion-fields' },
         el(Form, {
           fields: fields.map((field) => ({ ...field, default: defaults[field.name] })),
-          values: toValues(seo),
+          values: seo,
           problems,
-          onChange: (values) => editPost({ meta: { [META]: toMeta(values) } }),
+          onChange: (values) => editPost({ meta: { [META]: values } }),
         }),
       ),
       el(Preview, { seo, defaults }),

@@ -32,13 +32,7 @@ function empty_seo(): array {
 	return array(
 		'title'       => '',
 		'description' => '',
-		'image'       => array(
-			'id'     => 0,
-			'url'    => '',
-			'alt'    => '',
-			'width'  => 0,
-			'height' => 0,
-		),
+		'image'       => false,
 		'canonical'   => '',
 		'noindex'     => false,
 	);
@@ -93,21 +87,17 @@ function register_seo_meta(): void {
 				'auth_callback'     => static fn( bool $allowed, string $key, int $id ): bool => current_user_can( 'edit_post', $id ),
 				'revisions_enabled' => post_type_supports( $type, 'revisions' ),
 				'show_in_rest'      => array(
-					'schema' => array(
+					// Earlier versions stored pictures in another format.
+					'prepare_callback' => __NAMESPACE__ . '\sanitize_seo',
+					'schema'           => array(
 						'type'                 => 'object',
 						'additionalProperties' => false,
 						'properties'           => array(
 							'title'       => $text( 'title' ),
 							'description' => $text( 'description' ),
 							'image'       => array(
-								'type'       => 'object',
-								'properties' => array(
-									'id'     => array( 'type' => 'integer' ),
-									'url'    => array( 'type' => 'string' ),
-									'alt'    => array( 'type' => 'string' ),
-									'width'  => array( 'type' => 'integer' ),
-									'height' => array( 'type' => 'integer' ),
-								),
+								'type'                 => array( 'object', 'boolean' ),
+								'additionalProperties' => true,
 							),
 							'canonical'   => $text( 'canonical' ),
 							'noindex'     => array( 'type' => 'boolean' ),
@@ -163,21 +153,14 @@ function featured_image_of( int $id ): array|false {
  */
 function sanitize_seo( mixed $input ): array {
 	$input = is_array( $input ) ? $input : array();
-	$image = is_array( $input['image'] ?? null ) ? $input['image'] : array();
-	$text  = static fn( array $from, string $name ): string => is_scalar( $from[ $name ] ?? '' ) ? trim( (string) ( $from[ $name ] ?? '' ) ) : '';
-	$line  = static fn( string $name ): string => mb_substr( clean_line( clean_text( $text( $input, $name ) ) ), 0, SEO_MAX_LENGTHS[ $name ] );
+	$text  = static fn( string $name ): string => is_scalar( $input[ $name ] ?? '' ) ? trim( (string) ( $input[ $name ] ?? '' ) ) : '';
+	$line  = static fn( string $name ): string => mb_substr( clean_line( clean_text( $text( $name ) ) ), 0, SEO_MAX_LENGTHS[ $name ] );
 
 	return array(
 		'title'       => $line( 'title' ),
 		'description' => $line( 'description' ),
-		'image'       => array(
-			'id'     => absint( $text( $image, 'id' ) ),
-			'url'    => esc_url_raw( $text( $image, 'url' ) ),
-			'alt'    => clean_line( clean_text( $text( $image, 'alt' ) ) ),
-			'width'  => absint( $text( $image, 'width' ) ),
-			'height' => absint( $text( $image, 'height' ) ),
-		),
-		'canonical'   => clean_canonical( $text( $input, 'canonical' ) ) ?? '',
+		'image'       => is_array( $input['image'] ?? null ) ? clean_image( $input['image'] ) : false,
+		'canonical'   => clean_canonical( $text( 'canonical' ) ) ?? '',
 		'noindex'     => (bool) ( $input['noindex'] ?? false ),
 	);
 }
@@ -228,9 +211,8 @@ function stored_seo( int $id ): array {
 
 /** Converts stored values to the format of the REST API. An image of the media library gets its current URL, size and alternative text. */
 function to_seo_response( array $seo ): array {
-	$image        = $seo['image'];
-	$id           = (int) $image['id'];
-	$seo['image'] = $id > 0 ? attachment_field( $id ) : ( '' === $image['url'] ? false : array_diff_key( $image, array( 'id' => 0 ) ) );
+	$image        = with_library_images( $seo['image'] );
+	$seo['image'] = is_array( $image ) ? array_diff_key( $image, array( 'id' => 1 ) ) : false;
 
 	return $seo;
 }
