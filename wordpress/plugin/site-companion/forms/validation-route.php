@@ -123,11 +123,10 @@ function clean_panel_values( string $type, ?WP_Post $post, WP_REST_Request $requ
 	if ( null === $values ) {
 		return invalid_item( array( problem( '', FIELDS_META, __( 'This must be an object.', 'site-companion' ) ) ) );
 	}
-	$fields = fields_of_type( $type );
 	$stored = $post ? stored_fields( $post->ID ) : array();
 	// Stored values without a field in the form are kept.
-	$others = array_diff_key( $stored, array_column( $fields, null, 'name' ) );
-	$clean  = $others + without_empty_rows( $fields, clean_item_fields( $type, $values, $stored ) );
+	$others = array_diff_key( $stored, array_column( fields_of_type( $type ), null, 'name' ) );
+	$clean  = $others + clean_item_fields( $type, $values, $stored );
 	// An autosave without fields would be shown with those of the item.
 	$request->set_param( 'meta', array( FIELDS_META => encode_fields( $clean ) ?: '{}' ) + $meta );
 

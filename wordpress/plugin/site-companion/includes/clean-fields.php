@@ -12,7 +12,7 @@ use WP_Post;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The values of an item as they may be stored. Values of fields that the schema does not describe are kept if they are stored already.
+ * The values of an item as they may be stored. Fields that the schema does not describe are kept if the item has them already.
  *
  * @param array   $values   Values by field name, in ACF's format.
  * @param array   $stored   The stored values of the item.
@@ -20,30 +20,36 @@ defined( 'ABSPATH' ) || exit;
  */
 function clean_item_fields( string $type, array $values, array $stored, array &$problems = array() ): array {
 	$has_blocks = 'page' === $type && array_key_exists( 'blocks', $values );
-	$clean      = clean_fields( fields_of_type( $type ), $has_blocks ? array_diff_key( $values, array( 'blocks' => 1 ) ) : $values, array( $stored ), '', $problems );
+	$known      = names_in( $stored );
+	$clean      = clean_fields( fields_of_type( $type ), $has_blocks ? array_diff_key( $values, array( 'blocks' => 1 ) ) : $values, $known, '', $problems );
 	if ( $has_blocks ) {
-		$clean['blocks'] = clean_blocks( $values['blocks'], rows_in( $stored['blocks'] ?? array() ), $problems );
+		$clean['blocks'] = clean_blocks( $values['blocks'], $known, $problems );
 	}
 
 	return $clean;
 }
 
+/** The names of the fields in stored values, at any depth. */
+function names_in( mixed $stored ): array {
+	return is_array( $stored ) ? array_merge( array_keys( $stored ), ...array_map( __NAMESPACE__ . '\names_in', array_values( $stored ) ) ) : array();
+}
+
 /**
- * @param array   $fields   Descriptions of the fields.
- * @param array   $values   Values by field name.
- * @param array[] $stored   The stored rows in which unknown values may occur. A row may have been moved, so there can be several.
- * @param string  $path     The path of the values, as in `validate_fields`.
- * @param array[] $problems As in `clean_item_fields`.
+ * @param array    $fields   Descriptions of the fields.
+ * @param array    $values   Values by field name.
+ * @param string[] $known    Names of fields that need no description.
+ * @param string   $path     The path of the values, as in `validate_fields`.
+ * @param array[]  $problems As in `clean_item_fields`.
  */
-function clean_fields( array $fields, array $values, array $stored, string $path, array &$problems ): array {
+function clean_fields( array $fields, array $values, array $known, string $path, array &$problems ): array {
 	$by_name = array_column( $fields, null, 'name' );
 	$clean   = array();
 	foreach ( $values as $name => $value ) {
 		$field_path = '' === $path ? (string) $name : "$path.$name";
 		if ( isset( $by_name[ $name ] ) ) {
-			$clean[ $name ] = clean_value( $by_name[ $name ], $value, array_column( $stored, $name ), $field_path, $problems );
-		} elseif ( in_array( $value, array_column( $stored, $name ), true ) ) {
-			$clean[ $name ] = $value;
+			$clean[ $name ] = clean_value( $by_name[ $name ], $value, $known, $field_path, $problems );
+		} elseif ( in_array( $name, $known, true ) ) {
+			$clean[ $name ] = clean_unknown( $value );
 		} else {
 			$problems[] = problem( $field_path, (string) $name, __( 'The site has no such field.', 'site-companion' ) );
 		}
@@ -53,18 +59,18 @@ function clean_fields( array $fields, array $values, array $stored, string $path
 }
 
 /**
- * @param array   $stored   The stored values of this field.
- * @param array[] $problems As in `clean_item_fields`.
+ * @param string[] $known    As in `clean_fields`.
+ * @param array[]  $problems As in `clean_item_fields`.
  */
-function clean_value( array $field, mixed $value, array $stored, string $path, array &$problems ): mixed {
+function clean_value( array $field, mixed $value, array $known, string $path, array &$problems ): mixed {
 	if ( 'questions' === $field['type'] ) {
 		return array_values( array_unique( array_filter( array_map( 'intval', (array) $value ) ) ) );
 	}
 	if ( is_array( $value ) ) {
 		return match ( $field['type'] ) {
-			'group'   => clean_fields( $field['fields'] ?? array(), $value, array_filter( $stored, 'is_array' ), $path, $problems ),
-			'list'    => clean_rows( $field['fields'] ?? array(), $value, array_merge( ...array_map( __NAMESPACE__ . '\rows_in', $stored ) ), $path, $problems ),
-			'gallery' => array_map( __NAMESPACE__ . '\clean_image', $value ),
+			'group'   => clean_fields( $field['fields'] ?? array(), $value, $known, $path, $problems ),
+			'list'    => clean_rows( $field['fields'] ?? array(), $value, $known, $path, $problems ),
+			'gallery' => filled_rows( array_map( __NAMESPACE__ . '\clean_image', $value ) ),
 			'image'   => clean_image( $value ),
 			// The value has another form than its field. Validation reports it when the item is published.
 			default   => clean_unknown( $value ),
@@ -84,15 +90,22 @@ function clean_value( array $field, mixed $value, array $stored, string $path, a
 }
 
 /**
- * @param array[] $stored   The stored rows.
- * @param array[] $problems As in `clean_item_fields`.
+ * @param string[] $known    As in `clean_fields`.
+ * @param array[]  $problems As in `clean_item_fields`.
  */
-function clean_rows( array $fields, array $rows, array $stored, string $path, array &$problems ): array {
+function clean_rows( array $fields, array $rows, array $known, string $path, array &$problems ): array|false {
 	foreach ( $rows as $index => $row ) {
-		$rows[ $index ] = is_array( $row ) ? clean_fields( $fields, $row, $stored, "$path.$index", $problems ) : clean_unknown( $row );
+		$rows[ $index ] = is_array( $row ) ? clean_fields( $fields, $row, $known, "$path.$index", $problems ) : clean_unknown( $row );
 	}
 
-	return $rows;
+	return filled_rows( $rows );
+}
+
+/** Drops rows in which nothing was filled in. A list without rows is `false`, as in ACF. */
+function filled_rows( array $rows ): array|false {
+	$filled = array_values( array_filter( $rows, static fn( mixed $row ): bool => ! is_empty_value( $row ) ) );
+
+	return array() === $filled ? false : $filled;
 }
 
 /** The rows of a stored list, whose format is not known. */
@@ -103,10 +116,10 @@ function rows_in( mixed $stored ): array {
 /**
  * Rows of flexible content. A row of an unknown layout is kept, because a later version of the site may know it; validation reports it.
  *
- * @param array[] $stored   The stored rows.
- * @param array[] $problems As in `clean_item_fields`.
+ * @param string[] $known    As in `clean_fields`.
+ * @param array[]  $problems As in `clean_item_fields`.
  */
-function clean_blocks( mixed $rows, array $stored, array &$problems ): mixed {
+function clean_blocks( mixed $rows, array $known, array &$problems ): mixed {
 	if ( ! is_array( $rows ) ) {
 		return clean_unknown( $rows );
 	}
@@ -116,7 +129,7 @@ function clean_blocks( mixed $rows, array $stored, array &$problems ): mixed {
 			continue;
 		}
 		$layout         = array( 'acf_fc_layout' => $row['acf_fc_layout'] );
-		$rows[ $index ] = $layout + clean_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), array_diff_key( $row, $layout ), $stored, "blocks.$index", $problems );
+		$rows[ $index ] = $layout + clean_fields( fields_of_layout( $row['acf_fc_layout'] ) ?? array(), array_diff_key( $row, $layout ), $known, "blocks.$index", $problems );
 	}
 
 	return $rows;
@@ -180,23 +193,6 @@ function clean_html( string $html ): string {
 /** Adds paragraphs to HTML that has none, because the site adds none. */
 function with_paragraphs( string $html ): string {
 	return '' === trim( $html ) || preg_match( '/<(?:p|ul|ol|h[1-6]|table|blockquote|pre|figure|div)\b/i', $html ) ? trim( $html ) : trim( wpautop( $html ) );
-}
-
-/** Drops rows in which nothing was filled in. A list without rows is `false`, as in ACF. */
-function without_empty_rows( array $fields, array $values ): array {
-	foreach ( $fields as $field ) {
-		$rows = $values[ $field['name'] ] ?? null;
-		if ( ! is_array( $rows ) || ! in_array( $field['type'], array( 'list', 'gallery' ), true ) ) {
-			continue;
-		}
-		$filled = array_values( array_filter( $rows, static fn( mixed $row ): bool => is_array( $row ) && ! is_empty_value( $row ) ) );
-		if ( 'list' === $field['type'] ) {
-			$filled = array_map( static fn( array $row ): array => without_empty_rows( $field['fields'] ?? array(), $row ), $filled );
-		}
-		$values[ $field['name'] ] = array() === $filled ? false : $filled;
-	}
-
-	return $values;
 }
 
 /**
