@@ -106,6 +106,7 @@ const listTexts = (fields: readonly Field[], values: unknown, path: string, labe
       case 'html':
       case 'text':
       case 'textarea':
+      case 'phone':
       case 'email': {
         const text = toPlainText(Text.parse(value) || (field.default ?? ''));
         return text === '' ? [] : [{ ...at, kind: field.type === 'html' ? 'html' : 'text', text }];

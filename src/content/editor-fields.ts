@@ -13,6 +13,7 @@ type FieldType =
   | 'html'
   | 'url'
   | 'email'
+  | 'phone'
   | 'choice'
   | 'icon'
   | 'image'
@@ -120,6 +121,9 @@ export const url = (texts: FieldTexts) => describe(RawText.transform(toHref), { 
 
 /** An empty value is invalid, because a block without an email address has nothing to show. */
 export const email = (texts: FieldTexts) => register(z.email(), { type: 'email', ...texts });
+
+/** A telephone number, which may have spaces. */
+export const phone = (texts: FieldTexts) => describe(withDefault(texts), { type: 'phone', ...texts });
 
 /** The name of an icon, for example `tabler:route`. */
 export const icon = (texts: FieldTexts) => describe(PlainText, { type: 'icon', example: 'tabler:route', ...texts });

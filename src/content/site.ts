@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { group, listOf, orEmpty, PlainText, RawText } from './acf.ts';
-import { list, register, text, textarea, toFields } from './editor-fields.ts';
+import { list, phone, register, text, textarea, toFields } from './editor-fields.ts';
 import { toHref } from './links.ts';
 import { defineReader } from './reader.ts';
 import { PageSeo } from './seo.ts';
@@ -58,7 +58,7 @@ const Fields = z.object({
     help: 'In the footer, and in search results of pages that have no description of their own. Empty: the one that the site is configured with.',
     maxLength: 200,
   }),
-  phone: text({
+  phone: phone({
     label: 'Telephone',
     help: 'In the footer and beside the contact form, with the country code. Empty: not shown.',
     example: '+49 40 123456',

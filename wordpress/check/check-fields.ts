@@ -127,6 +127,7 @@ const checkRows: Check = (value, { fields = [], itemLabel = 'Row', max }, where,
 const CHECKS: Readonly<Record<Field['type'], Check>> = {
   text: checkText,
   textarea: checkText,
+  phone: checkText,
   html: (value, _, where, context) => {
     const { data, success } = Text.safeParse(value);
     return success ? checkHtml(data, where, context) : [error(where, 'This is not text.')];

@@ -83,24 +83,6 @@ function site_form_fields(): array {
 	);
 }
 
-/** The problems of the settings of the site, as in `validate_fields`. */
-function validate_site( array $values ): array {
-	$problems = validate_fields( site_form_fields(), $values );
-	$phone    = (string) ( $values['phone'] ?? '' );
-	if ( '' !== $phone && ! preg_match( '#^\+?[\d\s()./-]{5,}$#', $phone ) ) {
-		$problems[] = problem( 'phone', __( 'Telephone', 'site-companion' ), __( 'A telephone number consists of digits and spaces, such as +49 40 123456.', 'site-companion' ) );
-	}
-	foreach ( is_array( $values['notices'] ?? null ) ? $values['notices'] : array() as $index => $notice ) {
-		$from  = to_local_time( (string) ( $notice['from'] ?? '' ) );
-		$until = to_local_time( (string) ( $notice['until'] ?? '' ) );
-		if ( $from && $until && $until <= $from ) {
-			$problems[] = problem( "notices.$index.until", __( 'Until', 'site-companion' ), __( 'A notice ends before it begins.', 'site-companion' ) );
-		}
-	}
-
-	return $problems;
-}
-
 /** The name that the site shows: the one entered under Site, else the one on the site's home page, else the one of WordPress. */
 function name_of_site(): string {
 	$site = site_address();

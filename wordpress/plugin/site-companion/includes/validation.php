@@ -13,6 +13,12 @@ use DateTimeZone;
 
 defined( 'ABSPATH' ) || exit;
 
+/** The name of the field with the start of a period by that of the field with its end. */
+const STARTS = array(
+	'end_date' => 'start_date',
+	'until'    => 'from',
+);
+
 /**
  * @param array  $fields Descriptions of the fields.
  * @param array  $values Values by field name, in ACF's format.
@@ -27,7 +33,7 @@ function validate_fields( array $fields, array $values, string $path = '', strin
 		$field_path  = '' === $path ? $field['name'] : "$path.{$field['name']}";
 		$field_label = '' === $label ? $field['label'] : "$label: {$field['label']}";
 		$problems[]  = validate_field( $field, $value, $field_path, $field_label );
-		if ( 'end_date' === $field['name'] && ends_before_start( $values ) ) {
+		if ( ends_before_start( $field['name'], $values ) ) {
 			$problems[] = array( problem( $field_path, $field_label, __( 'The end is before the start.', 'site-companion' ) ) );
 		}
 	}
@@ -35,20 +41,18 @@ function validate_fields( array $fields, array $values, string $path = '', strin
 	return array_merge( ...$problems );
 }
 
-function ends_before_start( array $values ): bool {
-	$start = is_string( $values['start_date'] ?? null ) ? to_local_time( $values['start_date'] ) : null;
-	$end   = is_string( $values['end_date'] ?? null ) ? to_local_time( $values['end_date'] ) : null;
+/** Whether this field has the end of a period, and the end is before the start. */
+function ends_before_start( string $name, array $values ): bool {
+	$time  = static fn( string $name ): ?DateTimeImmutable => is_string( $values[ $name ] ?? null ) ? to_local_time( $values[ $name ] ) : null;
+	$start = $time( STARTS[ $name ] ?? '' );
+	$end   = $time( $name );
 
 	return $start && $end && $end < $start;
 }
 
 /** The problems of an item of this type; for a page, including its blocks. */
 function validate_item( string $type, array $values ): array {
-	$problems = match ( $type ) {
-		SITE      => validate_site( $values ),
-		REDIRECTS => validate_redirects( $values ),
-		default   => validate_fields( fields_of_type( $type ), $values ),
-	};
+	$problems = REDIRECTS === $type ? validate_redirects( $values ) : validate_fields( fields_of_type( $type ), $values );
 
 	return 'page' === $type ? array_merge( $problems, validate_blocks( $values['blocks'] ?? array() ) ) : $problems;
 }
@@ -171,6 +175,7 @@ function text_error( array $field, string $value ): ?string {
 			/* translators: %s: the value of a field. */
 			: sprintf( __( '“%s” is not one of the choices.', 'site-companion' ), $value ),
 		'icon'      => icon_error( $value ),
+		'phone'     => preg_match( '#^\+?[\d\s()./-]{5,}$#', $value ) ? null : __( 'A telephone number consists of digits and spaces, such as +49 40 123456.', 'site-companion' ),
 		'date-time' => null !== to_local_time( $value )
 			? null
 			/* translators: %s: the value of a field. */
