@@ -44,21 +44,18 @@ function without_own_host( string $url ): string {
 }
 
 /**
- * Reads a redirect.
+ * Reads a redirect as it was entered.
  *
- * @param array<string, string> $input `from`, `to`, `status` as entered.
- * @return array{from: string, redirect: array{to: string, status: int}, errors: list<string>}
+ * @return array{from: string, to: string, status: int, errors: list<string>}
  */
-function read_redirect( array $input ): array {
-	[ $from, $error_in_from ] = read_source( $input['from'] );
-	[ $to, $error_in_to ]     = read_target( $input['to'] );
-	$errors                   = array_values( array_filter( array( $error_in_from, $error_in_to ) ) );
-	$status                   = '302' === $input['status'] ? 302 : 301;
-	if ( ! in_array( $input['status'], array( '', '301', '302' ), true ) ) {
-		$errors[] = __( 'After the new address there can be 301 (moved for good) or 302 (moved for now), and a note after #.', 'site-companion' );
-	}
+function read_redirect( string $source, string $target, string $code = '' ): array {
+	[ $from, $error_in_from ] = read_source( $source );
+	[ $to, $error_in_to ]     = read_target( $target );
+	$error_in_code            = in_array( $code, array( '', '301', '302' ), true ) ? null : __( 'After the new address there can be 301 (moved for good) or 302 (moved for now), and a note after #.', 'site-companion' );
+	$errors                   = array_values( array_filter( array( $error_in_from, $error_in_to, $error_in_code ) ) );
+	$status                   = '302' === $code ? 302 : 301;
 
-	return array( 'redirect' => compact( 'to', 'status' ) ) + compact( 'from', 'errors' );
+	return compact( 'from', 'to', 'status', 'errors' );
 }
 
 /** @return array{string, ?string} The path (or the entered text if it is invalid), and the error, if any. */

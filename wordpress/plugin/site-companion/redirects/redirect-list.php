@@ -28,31 +28,25 @@ function redirects_form_fields(): array {
 	);
 }
 
-/** @return array<int, array{from: string, to: string, status: string}> What is entered, by the number of the line. */
-function read_redirect_lines( string $text ): array {
-	$entered = array();
-	foreach ( explode( "\n", $text ) as $index => $line ) {
-		$addresses              = trim( (string) preg_replace( '/(?:^|\s)#.*$/s', '', $line ) );
-		[ $from, $to, $status ] = array_pad( (array) preg_split( '/\s+/', $addresses, 3 ), 3, '' );
-		if ( '' !== $from ) {
-			$entered[ $index + 1 ] = compact( 'from', 'to', 'status' );
-		}
-	}
-
-	return $entered;
-}
-
-/** @return array<string, array{to: string, status: int}> The redirects of a text by path. Lines with errors have none. */
-function redirects_of_text( string $text ): array {
+/** @return array<int, array{from: string, to: string, status: int, errors: list<string>}> The redirects of a text, by the number of the line. */
+function redirect_lines( string $text ): array {
 	$redirects = array();
-	foreach ( read_redirect_lines( $text ) as $entered ) {
-		[ 'from' => $from, 'redirect' => $redirect, 'errors' => $errors ] = read_redirect( $entered );
-		if ( array() === $errors ) {
-			$redirects += array( $from => $redirect );
+	foreach ( explode( "\n", $text ) as $index => $line ) {
+		$entered = trim( (string) preg_replace( '/(?:^|\s)#.*$/s', '', $line ) );
+		if ( '' !== $entered ) {
+			$redirects[ $index + 1 ] = read_redirect( ...array_pad( (array) preg_split( '/\s+/', $entered, 3 ), 2, '' ) );
 		}
 	}
 
 	return $redirects;
+}
+
+/** @return array<string, array{to: string, status: int}> The redirects without errors by path. */
+function valid_redirects( array $lines ): array {
+	$valid = array_filter( $lines, static fn( array $line ): bool => array() === $line['errors'] );
+
+	// The first line of several with the same path counts.
+	return array_column( array_reverse( $valid ), null, 'from' );
 }
 
 /** @param array<string, array{to: string, status: int, note?: string}> $redirects By path. Earlier versions stored notes. */
@@ -71,7 +65,7 @@ function text_of_redirects( array $redirects ): string {
 
 /** @return array<string, array{to: string, status: int}> The redirects that editors have entered, by path. */
 function stored_redirects(): array {
-	return redirects_of_text( stored_redirects_text() );
+	return valid_redirects( redirect_lines( stored_redirects_text() ) );
 }
 
 function stored_redirects_text(): string {
@@ -80,23 +74,21 @@ function stored_redirects_text(): string {
 
 /** The problems of the list, as in `validate_fields`. Stored lines were checked when they were saved. */
 function validate_redirects( array $values ): array {
-	$text     = (string) ( $values['list'] ?? '' );
-	$entered  = read_redirect_lines( $text );
-	$new      = array_diff( array_map( 'serialize', $entered ), array_map( 'serialize', read_redirect_lines( stored_redirects_text() ) ) );
-	$all      = redirects_of_text( $text );
+	$lines    = redirect_lines( (string) ( $values['list'] ?? '' ) );
+	$new      = array_diff( array_map( 'serialize', $lines ), array_map( 'serialize', redirect_lines( stored_redirects_text() ) ) );
+	$all      = valid_redirects( $lines );
 	$known    = array();
 	$problems = array();
 	$add      = static function ( int $line, string $sentence, bool $is_error = true ) use ( &$problems ): void {
 		/* translators: 1: number of a line, 2: sentence. */
 		$problems[] = problem( 'list', __( 'Redirects', 'site-companion' ), sprintf( __( 'Line %1$d: %2$s', 'site-companion' ), $line, $sentence ), $is_error );
 	};
-	foreach ( $entered as $number => $line ) {
-		[ 'from' => $from, 'redirect' => $redirect, 'errors' => $errors ] = read_redirect( $line );
+	foreach ( $lines as $number => list( 'from' => $from, 'to' => $to, 'errors' => $errors ) ) {
 		if ( isset( $known[ $from ] ) ) {
 			/* translators: 1: path, 2: address. */
 			$errors[] = sprintf( __( '%1$s is redirected to %2$s already. Change that redirect instead.', 'site-companion' ), $from, $known[ $from ] );
 		}
-		$known += array( $from => $redirect['to'] );
+		$known += array( $from => $to );
 		if ( array() === $errors && isset( $new[ $number ] ) ) {
 			[ $error, $path ] = follow_redirects( $from, $all );
 			$errors           = array_filter( array( $error ) );
@@ -106,7 +98,7 @@ function validate_redirects( array $values ): array {
 		}
 		array_map( static fn( string $error ) => $add( $number, $error ), $errors );
 	}
-	if ( count( $entered ) > MAX_REDIRECTS ) {
+	if ( count( $lines ) > MAX_REDIRECTS ) {
 		/* translators: %s: number. */
 		$problems[] = problem( 'list', __( 'Redirects', 'site-companion' ), sprintf( __( 'There are more than %s redirects, which is the maximum. Delete some that are no longer used.', 'site-companion' ), number_format_i18n( MAX_REDIRECTS ) ) );
 	}

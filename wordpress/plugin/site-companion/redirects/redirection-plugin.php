@@ -38,9 +38,8 @@ function redirection_redirects(): array {
 	);
 	$redirects = array();
 	foreach ( $rows as $row ) {
-		[ $from, $error_in_from ] = read_source( (string) $row->url );
-		[ $to, $error_in_to ]     = read_target( (string) $row->action_data );
-		if ( null === $error_in_from && null === $error_in_to && path_of_target( $to ) !== $from ) {
+		[ 'from' => $from, 'to' => $to, 'errors' => $errors ] = read_redirect( (string) $row->url, (string) $row->action_data );
+		if ( array() === $errors && path_of_target( $to ) !== $from ) {
 			$redirects += array(
 				$from => array(
 					'to'     => $to,

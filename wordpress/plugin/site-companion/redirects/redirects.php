@@ -32,17 +32,18 @@ add_action( 'post_updated', __NAMESPACE__ . '\on_redirected_item_change' );
  * @return list<array{from: string, to: string, status: int}>
  */
 function public_redirects(): array {
-	$all = array();
-	foreach ( ( has_redirection_plugin() ? redirection_redirects() : array() ) + stored_redirects() + old_slug_redirects() as $from => $redirect ) {
-		$all[] = array(
-			'from'   => (string) $from,
+	$all = ( has_redirection_plugin() ? redirection_redirects() : array() ) + stored_redirects() + old_slug_redirects();
+	ksort( $all, SORT_STRING );
+
+	return array_map(
+		static fn( string $from, array $redirect ): array => array(
+			'from'   => $from,
 			'to'     => $redirect['to'],
 			'status' => $redirect['status'],
-		);
-	}
-	usort( $all, static fn( array $one, array $other ): int => strcmp( $one['from'], $other['from'] ) );
-
-	return $all;
+		),
+		array_keys( $all ),
+		$all
+	);
 }
 
 /**
