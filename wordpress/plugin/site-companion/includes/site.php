@@ -61,18 +61,10 @@ function read_site(): array {
 
 /** The values of the fields of the settings of the site. Those that were never saved are empty. */
 function stored_site(): array {
-	$saved  = single_values( SITE ) ?? array();
-	$values = array();
-	foreach ( fields_of_type( SITE ) as list( 'name' => $name, 'type' => $type ) ) {
-		$value           = $saved[ $name ] ?? '';
-		$values[ $name ] = match ( $type ) {
-			'list'  => array_values( array_filter( (array) $value, 'is_array' ) ),
-			'group' => is_array( $value ) ? $value : array(),
-			default => is_scalar( $value ) ? (string) $value : '',
-		};
-	}
+	$empty  = array_map( static fn( array $field ): string|array => in_array( $field['type'], array( 'list', 'group' ), true ) ? array() : '', array_column( site_form_fields(), null, 'name' ) );
+	$values = array_merge( $empty, array_intersect_key( single_values( SITE ) ?? array(), $empty ) );
 
-	return $values;
+	return array( 'notices' => rows_in( $values['notices'] ) ) + $values;
 }
 
 /** The fields of the settings of the site. The help of the notices names the time zone. */
