@@ -116,12 +116,11 @@ function clean_settings( mixed $input ): array {
 		$saved[ $key ] = saved_setting( $key );
 	}
 
-	$url     = $text( 'site_url' );
-	$problem = null === $url || '' === $url ? '' : site_url_problem( $url );
-	if ( '' !== $problem ) {
-		add_settings_error( SETTINGS_OPTION, 'site_url', $problem );
-	} elseif ( null !== $url ) {
+	$url = $text( 'site_url' ) ?? $saved['site_url'];
+	if ( '' === $url || is_site_url( $url ) ) {
 		$saved['site_url'] = untrailingslashit( esc_url_raw( $url, array( 'http', 'https' ) ) );
+	} else {
+		add_settings_error( SETTINGS_OPTION, 'site_url', __( 'The site address must begin with https:// or http:// and end after the name, as in https://www.example.com. It is not the address of this WordPress. The previous one is kept.', 'site-companion' ) );
 	}
 	foreach ( wp_list_filter( setting_fields(), array( 'type' => 'password' ) ) as $key => $field ) {
 		$secret = (string) $text( $key );
@@ -139,23 +138,9 @@ function clean_settings( mixed $input ): array {
 	return array_filter( $saved, static fn( string $value ): bool => '' !== $value );
 }
 
-/**
- * Why an address cannot be that of the site; empty if it can.
- */
-function site_url_problem( string $url ): string {
-	$parts = wp_parse_url( $url );
-	$host  = is_array( $parts ) ? (string) ( $parts['host'] ?? '' ) : '';
-	if ( '' === $host || ! in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) ) {
-		return __( 'The site address must begin with https:// or http:// and a name, as in https://www.example.com. The previous one is kept.', 'site-companion' );
-	}
-	if ( '' !== trim( $parts['path'] ?? '', '/' ) || isset( $parts['query'] ) || isset( $parts['fragment'] ) || isset( $parts['user'] ) ) {
-		return __( 'The site address must end after the name, without a path, because the site is always at the root of its host. The previous one is kept.', 'site-companion' );
-	}
-	if ( untrailingslashit( strtolower( $url ) ) === untrailingslashit( strtolower( home_url() ) ) ) {
-		return __( 'This is the address of this WordPress. Enter the address at which visitors see the site.', 'site-companion' );
-	}
-
-	return '';
+/** Whether an address can be that of the site, which is always at the root of its host. */
+function is_site_url( string $url ): bool {
+	return 1 === preg_match( '#^https?://[^/?\#@\s]+/?$#i', $url ) && untrailingslashit( strtolower( $url ) ) !== untrailingslashit( strtolower( home_url() ) );
 }
 
 /** @param array{name: string, type: string, label: string, help: string} $field */
