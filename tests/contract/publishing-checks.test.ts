@@ -204,7 +204,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('WordPress before and after 
       const openPublishing = page.getByRole('button', { name: 'Publish', exact: true }).first();
       const publish = page.getByLabel('Editor publish').getByRole('button', { name: 'Publish', exact: true });
       await openPublishing.click();
-      await page.locator('.components-notice', { hasText: 'Enter a title.' }).waitFor();
       const deleted = 'Picture: This picture is no longer in the media library.';
       await page.locator('.components-notice.is-error', { hasText: deleted }).waitFor();
       expect(await publish.getAttribute('aria-disabled')).toBe('true');

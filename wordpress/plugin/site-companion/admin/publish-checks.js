@@ -1,7 +1,4 @@
-/**
- * Checks in the block editor. Errors keep an item from being published, as on the server (`validate_texts`); advice is shown before
- * publishing and beside the block.
- */
+/** Advice in the block editor, before publishing and beside the block. The server finds errors (`validate_texts`). */
 (() => {
   const { createElement: el, Fragment } = window.wp.element;
   const { Button, Notice } = window.wp.components;
@@ -62,13 +59,6 @@
     const all = flatten(blocks);
     const pictures = all.filter(lacksAlternativeText);
     const withoutFile = all.find(lacksFile);
-
-    window.siteCompanionUsePublishLock(
-      'site-companion-title',
-      titleLength > 0
-        ? ''
-        : __('Enter a title. Without it, the page would have no headline and no name in lists.', 'site-companion'),
-    );
 
     const advice = [
       titleLength > window.siteCompanionTitleLength && {

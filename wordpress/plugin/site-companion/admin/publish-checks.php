@@ -1,6 +1,6 @@
 <?php
 /**
- * What the block editor checks before an item is published: its title, the alternative texts of its pictures and its category.
+ * What the block editor gives advice on before an item is published: its title, the alternative texts of its pictures and its category.
  */
 
 declare( strict_types = 1 );
@@ -16,7 +16,6 @@ function enqueue_publish_checks(): void {
 	if ( ! $post ) {
 		return;
 	}
-	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
-	enqueue_script( 'admin/publish-checks.js', array( 'site-companion-publish-lock', 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
+	enqueue_script( 'admin/publish-checks.js', array( 'wp-components', 'wp-compose', 'wp-data', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-i18n', 'wp-plugins' ) );
 	wp_add_inline_script( 'site-companion-publish-checks', 'var siteCompanionTitleLength = ' . (int) content_schema()[ $post->post_type ]['titleMaxLength'] . ';', 'before' );
 }

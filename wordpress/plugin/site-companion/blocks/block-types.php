@@ -163,8 +163,7 @@ function enqueue_field_controls(): void {
 	wp_enqueue_media();
 	wp_enqueue_editor();
 	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
-	enqueue_script( 'admin/publish-lock.js', array( 'wp-data', 'wp-element', 'wp-i18n', 'wp-notices' ) );
-	enqueue_script( 'blocks/editor/fields.js', array( 'site-companion-publish-lock', 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils' ) );
+	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-notices' ) );
 	$data = array(
 		'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
 		'site'  => site_address(),

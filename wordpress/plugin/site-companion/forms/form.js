@@ -5,7 +5,7 @@
 (() => {
   const { data, element, i18n } = window.wp;
   const { createElement: el, useEffect, useMemo } = element;
-  const { Form, useValidation } = window.siteCompanionBlocks;
+  const { Form, usePublishLock, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
 
   const panel = window.siteCompanionPanel;
@@ -28,7 +28,7 @@
       .map(({ label, message }) => `${label}: ${message}`)
       .join(' ');
     const introduction = __('Correct the details in red before you publish.', 'site-companion');
-    window.siteCompanionUsePublishLock('site-companion-fields', sentences && `${introduction} ${sentences}`);
+    usePublishLock('site-companion-fields', sentences && `${introduction} ${sentences}`);
     const onChange = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
     useEffect(() => {
       if (panel.rejected) onChange(parse(panel.rejected));

@@ -141,11 +141,9 @@ function is_empty_value( mixed $value ): bool {
 function missing_message( array $field ): string {
 	return match ( $field['type'] ) {
 		'date-time' => __( 'Enter a date and a time.', 'site-companion' ),
-		'image'     => __( 'Choose a picture.', 'site-companion' ),
 		'gallery'   => __( 'Choose at least one picture.', 'site-companion' ),
 		/* translators: %s: name of a row, for example "person". */
 		'list'      => sprintf( __( 'Add at least one: %s.', 'site-companion' ), item_label( $field ) ),
-		'choice', 'time-zone' => __( 'Choose one.', 'site-companion' ),
 		default     => __( 'Fill in this field.', 'site-companion' ),
 	};
 }

@@ -10,7 +10,7 @@
   const { createReduxStore, register, useDispatch, useSelect } = window.wp.data;
   const { registerPlugin } = window.wp.plugins;
   const { __, _n, sprintf } = window.wp.i18n;
-  const { Form, isFilled, titleOf, useValidation } = window.siteCompanionBlocks;
+  const { Form, isFilled, titleOf, usePublishLock, useValidation } = window.siteCompanionBlocks;
 
   const PREFIX = 'site-companion/';
   const layouts = new Map(
@@ -138,7 +138,7 @@
   const PublishGuard = () => {
     const sections = useInvalidSections();
     const text = sections.map(({ title, errors: [first] }) => `${title}: ${first.label}: ${first.message}`).join(' ');
-    window.siteCompanionUsePublishLock('site-companion-blocks', text, sections[0]?.clientId);
+    usePublishLock('site-companion-blocks', text, sections[0]?.clientId);
     return null;
   };
   registerPlugin('site-companion-publish-guard', { render: PublishGuard });

@@ -18,7 +18,7 @@
     window.wp.components;
   const { safeHTML } = window.wp.dom;
   const { apiFetch } = window.wp;
-  const { useSelect } = window.wp.data;
+  const { dispatch, useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
   const { icons, site } = window.siteCompanionBlocks;
 
@@ -46,6 +46,40 @@
       };
     }, [form, values]);
     return problems;
+  };
+
+  /**
+   * Keeps an item from being published, and a public one from being saved, while the site could not show it. Drafts can always be saved.
+   *
+   * @param lock The name of the lock and of its notice.
+   * @param problem What the editor has to correct; empty if nothing.
+   * @param clientId The block with the problem, to which the notice leads.
+   */
+  const usePublishLock = (lock, problem, clientId) => {
+    const isPublic = useSelect((get) => {
+      const editor = get('core/editor');
+      const status = editor.getEditedPostAttribute('status');
+      return ['publish', 'future'].includes(status) || editor.isPublishSidebarOpened();
+    }, []);
+    const text = isPublic ? problem : '';
+
+    useEffect(() => {
+      if (text === '') return undefined;
+      const showSection = {
+        label: __('Show the section', 'site-companion'),
+        onClick: () => dispatch('core/block-editor').selectBlock(clientId),
+      };
+      dispatch('core/editor').lockPostSaving(lock);
+      dispatch('core/notices').createErrorNotice(text, {
+        id: lock,
+        isDismissible: false,
+        actions: clientId ? [showSection] : [],
+      });
+      return () => {
+        dispatch('core/editor').unlockPostSaving(lock);
+        dispatch('core/notices').removeNotice(lock);
+      };
+    }, [lock, text, clientId]);
   };
 
   const SIZE = { __next40pxDefaultSize: true, __nextHasNoMarginBottom: true };
@@ -897,5 +931,5 @@
   const Form = ({ problems, questions, ...list }) =>
     el(FormContext.Provider, { value: { problems, questions } }, el(FieldList, { path: '', showsAll: false, ...list }));
 
-  Object.assign(window.siteCompanionBlocks, { Form, isFilled, titleOf, useValidation });
+  Object.assign(window.siteCompanionBlocks, { Form, isFilled, titleOf, usePublishLock, useValidation });
 })();
