@@ -1,5 +1,5 @@
 /**
- * Renders the fields of an item in the block editor, which edits its post meta: in a block or in a panel (form-block.php). The server
+ * Renders the fields of an item in the block editor, which edits its post meta: in a block or in a panel (item-form.php). The server
  * validates the values while the editor types.
  */
 (() => {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Closes what WordPress offers to visitors and the site does not: comments, trackbacks and XML-RPC. Their screens and panels are removed
- * from wp-admin.
+ * Closes what WordPress offers to visitors and the site does not: comments, trackbacks, XML-RPC, whose screens and panels are removed from
+ * wp-admin, and the names of users, which are also login names.
  */
 
 declare( strict_types = 1 );
@@ -22,6 +22,11 @@ add_action( 'admin_bar_menu', static fn( WP_Admin_Bar $bar ) => $bar->remove_nod
 add_filter( 'xmlrpc_enabled', '__return_false' );
 add_action( 'init', __NAMESPACE__ . '\refuse_xmlrpc', 0 );
 add_filter( 'wp_headers', static fn( array $headers ): array => array_diff_key( $headers, array( 'X-Pingback' => 1 ) ), 20 );
+add_filter( 'rest_endpoints', __NAMESPACE__ . '\hide_users_from_anonymous' );
+// Before WordPress redirects ?author=1 to a URL that contains the name.
+add_action( 'template_redirect', __NAMESPACE__ . '\hide_author_pages', 5 );
+add_filter( 'oembed_response_data', __NAMESPACE__ . '\hide_author_from_oembed' );
+add_filter( 'the_author', __NAMESPACE__ . '\hide_author_from_feeds' );
 
 function remove_discussion(): void {
 	foreach ( get_post_types() as $type ) {
@@ -37,4 +42,31 @@ function refuse_xmlrpc(): void {
 		status_header( 403 );
 		exit;
 	}
+}
+
+function hide_users_from_anonymous( array $endpoints ): array {
+	return is_user_logged_in()
+		? $endpoints
+		: array_filter( $endpoints, static fn( string $route ): bool => ! str_starts_with( $route, '/wp/v2/users' ), ARRAY_FILTER_USE_KEY );
+}
+
+function hide_author_pages(): void {
+	global $wp_query;
+
+	if ( is_author() || ( isset( $_GET['author'] ) && ! is_admin() ) ) { // phpcs:ignore WordPress.Security.NonceVerification
+		$wp_query->set_404();
+		status_header( 404 );
+		nocache_headers();
+		remove_action( 'template_redirect', 'redirect_canonical' );
+	}
+}
+
+function hide_author_from_oembed( array $data ): array {
+	unset( $data['author_name'], $data['author_url'] );
+
+	return $data;
+}
+
+function hide_author_from_feeds( mixed $name ): mixed {
+	return is_feed() ? get_bloginfo( 'name' ) : $name;
 }

@@ -1,12 +1,15 @@
 <?php
 /**
  * The title, description, image and `noindex` for search engines and shared links. Editors set them for posts, pages, events, the home
- * page and the FAQ page. The REST API returns them as `seo`, with a canonical URL; for items those of an active SEO plugin have precedence.
+ * page and the FAQ page, in the panel "Search and sharing" of the block editor. The REST API returns them as `seo`, with a canonical URL;
+ * for items those of an active SEO plugin have precedence.
  */
 
 declare( strict_types = 1 );
 
 namespace SiteCompanion;
+
+use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -27,6 +30,8 @@ const MAX_SHOWN_DESCRIPTION = 160;
 
 add_action( 'init', __NAMESPACE__ . '\register_seo_meta', 20 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_seo_in_rest' );
+add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_seo_panel' );
+add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of_revision', 10, 3 );
 
 function empty_seo(): array {
 	return array(
@@ -222,4 +227,54 @@ function attachment_field( int $id ): array|false {
 	$image = $id > 0 ? library_image( array( 'id' => $id ) ) : false;
 
 	return $image ? array_diff_key( $image, array( 'id' => 1 ) ) : false;
+}
+
+/** In the comparison of revisions, which `compare_fields_of_revisions` extends. */
+function show_seo_of_revision( mixed $value, string $name, mixed $revision ): string {
+	return $revision instanceof WP_Post ? implode( "\n", field_lines( seo_fields(), stored_seo( $revision->ID ) ) ) : '';
+}
+
+function enqueue_seo_panel(): void {
+	// SEO plugins have no fields for the home page and the FAQ page of the site.
+	$post = edited_item( array( HOMEPAGE, FAQPAGE, ...( has_seo_plugin() ? array() : TYPES_WITH_SEO ) ) );
+	if ( ! $post ) {
+		return;
+	}
+	$site = site_address();
+	$data = array(
+		'site'   => array(
+			'url'         => '' === $site ? home_url() : $site,
+			'name'        => name_of_site(),
+			'description' => stored_site()['description'],
+		),
+		'meta'   => SEO_META,
+		'fields' => seo_fields(),
+		'panel'  => isset( SINGLE_ITEMS[ $post->post_type ] ) ? seo_defaults_of_page( $post->post_type ) : seo_defaults_of( $post ),
+	);
+	enqueue_field_controls();
+	enqueue_style( 'admin/seo.css', array( 'site-companion-blocks' ) );
+	enqueue_script( 'admin/seo.js', array( 'site-companion-fields', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-plugins' ) );
+	wp_add_inline_script( 'site-companion-seo', 'var siteCompanionSeo = ' . wp_json_encode( $data ) . ';', 'before' );
+}
+
+/** The defaults of the empty fields of an item, for the preview. A page has a field "Description". */
+function seo_defaults_of( WP_Post $post ): array {
+	$description = read_fields( $post->ID )['description'] ?? '';
+
+	return array(
+		'description' => is_string( $description ) ? plain_text( $description ) : '',
+		'slug'        => $post->post_name,
+		'path'        => 'auto-draft' === $post->post_status ? '/' : site_path_of( $post ) ?? '/',
+		'directory'   => 'event' === $post->post_type ? '/events/' : '/',
+	);
+}
+
+/** The defaults of the home page or the FAQ page, whose title and address are fixed, for the preview. */
+function seo_defaults_of_page( string $type ): array {
+	return array(
+		'isFixed'     => true,
+		'title'       => HOMEPAGE === $type ? '' : 'FAQ',
+		'description' => HOMEPAGE === $type ? stored_site()['description'] : plain_text( (string) ( single_values( FAQPAGE )['under_headline_content_html'] ?? '' ) ),
+		'path'        => (string) site_path( $type, '' ),
+	);
 }

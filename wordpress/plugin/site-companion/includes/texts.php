@@ -1,19 +1,34 @@
 <?php
 /**
- * Excerpts of items for which an editor has entered none: the first whole paragraph. WordPress's own excerpts leave out lists and join
- * headings with the text, so their sentences may be wrong.
+ * What the site needs of a text beyond what WordPress makes of it: the URLs of embeds, which the site shows as links, and excerpts of whole
+ * sentences.
  */
 
 declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
+use WP_HTML_Tag_Processor;
 use WP_Post;
 
 defined( 'ABSPATH' ) || exit;
 
+add_filter( 'render_block_core/embed', __NAMESPACE__ . '\add_embed_url', 10, 2 );
 // After WordPress has made its own excerpt (priority 10).
 add_filter( 'get_the_excerpt', __NAMESPACE__ . '\automatic_excerpt', 20, 2 );
+
+/**
+ * @param array{attrs?: array<string, mixed>} $block
+ */
+function add_embed_url( string $html, array $block ): string {
+	$url = esc_url_raw( (string) ( $block['attrs']['url'] ?? '' ) );
+	$tag = new WP_HTML_Tag_Processor( $html );
+	if ( '' === $url || ! $tag->next_tag( 'figure' ) ) {
+		return $html;
+	}
+	$tag->set_attribute( 'data-embed-url', $url );
+	return $tag->get_updated_html();
+}
 
 function automatic_excerpt( string $excerpt, WP_Post $post ): string {
 	return '' === trim( $post->post_excerpt ) && isset( PREVIEW_TYPES[ $post->post_type ] )
