@@ -57,16 +57,9 @@ function test_connection(): array {
 	);
 }
 
-/**
- * @return array{title: string, state: string, sentence: string, advice: string}
- */
+/** @return array{title: string, state: string, sentence: string, advice: string} */
 function connection_result( string $title, string $state, string $sentence, string $advice = '' ): array {
-	return array(
-		'title'    => $title,
-		'state'    => $state,
-		'sentence' => $sentence,
-		'advice'   => $advice,
-	);
+	return compact( 'title', 'state', 'sentence', 'advice' );
 }
 
 /**

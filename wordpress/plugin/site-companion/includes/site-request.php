@@ -52,39 +52,25 @@ function can_notify_site(): bool {
 	return '' !== site_address() && '' !== setting( 'SITE_COMPANION_REVALIDATE_SECRET' );
 }
 
-/**
- * @return array{outcome: string, detail: string, body: array}
- */
+/** @return array{outcome: string, detail: string, body: array} */
 function response_outcome( array $response ): array {
 	$status = (int) wp_remote_retrieve_response_code( $response );
-	$body   = json_decode( wp_remote_retrieve_body( $response ), true );
-	$body   = is_array( $body ) ? $body : array();
-	if ( 200 === $status ) {
-		return to_outcome( true === ( $body['ok'] ?? null ) ? 'ok' : 'another_site', "HTTP $status", $body );
-	}
-	if ( $status >= 300 && $status < 400 ) {
-		return to_outcome( 'redirect', (string) wp_remote_retrieve_header( $response, 'location' ) );
-	}
-	if ( 403 === $status && isset( $body['statusMessage'] ) ) {
-		return to_outcome( 'signature', (string) $body['statusMessage'] );
-	}
-	$outcomes = array(
-		404 => 'another_site',
-		409 => 'replay',
-	);
+	$json   = json_decode( wp_remote_retrieve_body( $response ), true );
+	$body   = is_array( $json ) ? $json : array();
 
-	return to_outcome( $outcomes[ $status ] ?? 'status', "HTTP $status" );
+	return match ( true ) {
+		200 === $status && true === ( $body['ok'] ?? null ) => to_outcome( 'ok', '', $body ),
+		200 === $status, 404 === $status => to_outcome( 'another_site', '' ),
+		$status >= 300 && $status < 400 => to_outcome( 'redirect', (string) wp_remote_retrieve_header( $response, 'location' ) ),
+		403 === $status && isset( $body['statusMessage'] ) => to_outcome( 'signature', (string) $body['statusMessage'] ),
+		409 === $status => to_outcome( 'replay', "HTTP $status" ),
+		default => to_outcome( 'status', "HTTP $status" ),
+	};
 }
 
-/**
- * @return array{outcome: string, detail: string, body: array}
- */
+/** @return array{outcome: string, detail: string, body: array} */
 function to_outcome( string $outcome, string $detail, array $body = array() ): array {
-	return array(
-		'outcome' => $outcome,
-		'detail'  => $detail,
-		'body'    => $body,
-	);
+	return compact( 'outcome', 'detail', 'body' );
 }
 
 /**
