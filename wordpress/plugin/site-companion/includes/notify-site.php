@@ -36,15 +36,18 @@ foreach ( array( 'added_term_relationship', 'deleted_term_relationships' ) as $a
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $action ) {
 	add_action( $action, __NAMESPACE__ . '\on_term_change', 10, 3 );
 }
+// Which items use an image is not known, so everything with images is revalidated.
 foreach ( array( 'edit_attachment', 'delete_attachment' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\on_media_change' );
+	add_action( $action, static fn() => changed_tags( array( 'media' ) ) );
 }
-add_action( 'updated_post_meta', __NAMESPACE__ . '\on_file_change', 10, 3 );
+// WordPress gives a picture that is cropped another file without the action `edit_attachment`.
+add_action( 'updated_post_meta', static fn( mixed $meta_id, int $id, string $key ) => '_wp_attached_file' === $key ? changed_tags( array( 'media' ) ) : null, 10, 3 );
+// The theme stores which menu is shown where.
 foreach ( array( 'add_option', 'update_option', 'delete_option' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\on_option_change' );
+	add_action( $action, static fn( string $option ) => 'theme_mods_' . get_stylesheet() === $option ? changed_tags( array( 'site' ) ) : null );
 }
 foreach ( array( 'wp_update_nav_menu', 'wp_update_nav_menu_item', 'wp_delete_nav_menu' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\on_menu_change' );
+	add_action( $action, static fn() => changed_tags( array( 'site' ) ) );
 }
 add_action( 'acf/save_post', __NAMESPACE__ . '\on_acf_options_save' );
 add_action( 'shutdown', __NAMESPACE__ . '\notify_site' );
@@ -88,7 +91,7 @@ function add_list_tags( WP_Post $post ): void {
 	}
 	changed_tags( array( PREVIEW_TYPES[ $post->post_type ] ) );
 	if ( array() !== wp_get_associated_nav_menu_items( $post->ID, 'post_type' ) ) {
-		on_menu_change();
+		changed_tags( array( 'site' ) );
 	}
 }
 
@@ -122,7 +125,7 @@ function on_post_deletion( int $id, WP_Post $post ): void {
 		add_item_tags( $post );
 		add_list_tags( $post );
 		if ( 'nav_menu_item' === $post->post_type ) {
-			on_menu_change();
+			changed_tags( array( 'site' ) );
 		}
 	}
 }
@@ -161,29 +164,6 @@ function on_term_change( int $term_id, int $term_taxonomy_id, string $taxonomy )
 		changed_tags( array( TAGS_OF_TAXONOMY[ $taxonomy ] ) );
 	}
 	if ( 'nav_menu' === $taxonomy || array() !== wp_get_associated_nav_menu_items( $term_id, 'taxonomy', $taxonomy ) ) {
-		on_menu_change();
-	}
-}
-
-function on_menu_change(): void {
-	changed_tags( array( 'site' ) );
-}
-
-/** Which items use an image is not known, so everything with images is revalidated. */
-function on_media_change(): void {
-	changed_tags( array( 'media' ) );
-}
-
-/** Handles pictures that are cropped: WordPress gives the item another file without the action `edit_attachment`. */
-function on_file_change( mixed $meta_id, int $id, string $key ): void {
-	if ( '_wp_attached_file' === $key ) {
-		on_media_change();
-	}
-}
-
-/** The theme stores which menu is shown where. */
-function on_option_change( string $option ): void {
-	if ( 'theme_mods_' . get_stylesheet() === $option ) {
 		changed_tags( array( 'site' ) );
 	}
 }

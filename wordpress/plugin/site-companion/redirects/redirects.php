@@ -23,9 +23,10 @@ add_public_route( '/redirects', static fn(): array => array( 'redirects' => publ
 // At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
 foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
-	add_action( $action, __NAMESPACE__ . '\on_old_slug_change', 10, 3 );
+	add_action( $action, static fn( mixed $meta_id, int $id, string $key ) => OLD_SLUG_META === $key ? changed_tags( array( 'redirects' ) ) : null, 10, 3 );
 }
-add_action( 'post_updated', __NAMESPACE__ . '\on_redirected_item_change' );
+// The redirects from the old slugs of an item lead to its current slug, and exist only while the item is published.
+add_action( 'post_updated', static fn( int $id ) => metadata_exists( 'post', $id, OLD_SLUG_META ) ? changed_tags( array( 'redirects' ) ) : null );
 foreach ( array( 'updated', 'deleted', 'enabled', 'disabled' ) as $change ) {
 	add_action( "redirection_redirect_$change", static fn() => changed_tags( array( 'redirects' ) ) );
 }
@@ -100,20 +101,6 @@ function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void
 		add_post_meta( $id, OLD_SLUG_META, $before->post_name );
 	}
 	delete_post_meta( $id, OLD_SLUG_META, $after->post_name );
-}
-
-/** @param int|int[] $meta_id */
-function on_old_slug_change( mixed $meta_id, int $id, string $key ): void {
-	if ( OLD_SLUG_META === $key ) {
-		changed_tags( array( 'redirects' ) );
-	}
-}
-
-/** The redirects from the old slugs of an item lead to its current slug, and exist only while the item is published. */
-function on_redirected_item_change( int $id ): void {
-	if ( metadata_exists( 'post', $id, OLD_SLUG_META ) ) {
-		changed_tags( array( 'redirects' ) );
-	}
 }
 
 function has_redirection_plugin(): bool {
