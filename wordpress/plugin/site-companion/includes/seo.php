@@ -31,7 +31,7 @@ const MAX_SHOWN_DESCRIPTION = 160;
 add_action( 'init', __NAMESPACE__ . '\register_seo_meta', 20 );
 add_action( 'rest_api_init', __NAMESPACE__ . '\register_seo_in_rest' );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_seo_panel' );
-add_filter( '_wp_post_revision_field_' . SEO_META, __NAMESPACE__ . '\show_seo_of_revision', 10, 3 );
+add_filter( '_wp_post_revision_field_' . SEO_META, static fn( mixed $value, string $name, mixed $revision ): string => $revision instanceof WP_Post ? implode( "\n", field_lines( seo_fields(), stored_seo( $revision->ID ) ) ) : '', 10, 3 );
 
 function empty_seo(): array {
 	return array(
@@ -115,33 +115,24 @@ function register_seo_meta(): void {
 }
 
 function register_seo_in_rest(): void {
-	$types = with_revision_types( TYPES_WITH_SEO );
-	register_rest_field(
-		$types,
-		'seo',
-		array(
-			'get_callback' => static fn( array $item ): array => read_item_seo( (int) $item['id'] ),
-			'schema'       => array(
-				'description' => __( 'What search engines and shared links show.', 'site-companion' ),
-				'type'        => 'object',
-				'context'     => array( 'view', 'edit' ),
-				'readonly'    => true,
-			),
-		)
+	$readers = array(
+		'seo'            => __NAMESPACE__ . '\read_item_seo',
+		'featured_image' => __NAMESPACE__ . '\featured_image_of',
 	);
-	register_rest_field(
-		$types,
-		'featured_image',
-		array(
-			'get_callback' => static fn( array $item ): array|false => featured_image_of( (int) $item['id'] ),
-			'schema'       => array(
-				'description' => __( 'The featured image.', 'site-companion' ),
-				'type'        => array( 'object', 'boolean' ),
-				'context'     => array( 'view', 'edit' ),
-				'readonly'    => true,
-			),
-		)
-	);
+	foreach ( $readers as $name => $read ) {
+		register_rest_field(
+			with_revision_types( TYPES_WITH_SEO ),
+			$name,
+			array(
+				'get_callback' => static fn( array $item ): array|false => $read( (int) $item['id'] ),
+				'schema'       => array(
+					'type'     => array( 'object', 'boolean' ),
+					'context'  => array( 'view', 'edit' ),
+					'readonly' => true,
+				),
+			)
+		);
+	}
 }
 
 /** The featured image of an item or of a revision. An autosave can have its own; other revisions have that of their item. */
@@ -227,11 +218,6 @@ function attachment_field( int $id ): array|false {
 	$image = $id > 0 ? library_image( array( 'id' => $id ) ) : false;
 
 	return $image ? array_diff_key( $image, array( 'id' => 1 ) ) : false;
-}
-
-/** In the comparison of revisions, which `compare_fields_of_revisions` extends. */
-function show_seo_of_revision( mixed $value, string $name, mixed $revision ): string {
-	return $revision instanceof WP_Post ? implode( "\n", field_lines( seo_fields(), stored_seo( $revision->ID ) ) ) : '';
 }
 
 function enqueue_seo_panel(): void {
