@@ -18,15 +18,12 @@ add_filter( 'pings_open', '__return_false', 100 );
 add_action( 'init', __NAMESPACE__ . '\remove_discussion', 100 );
 add_action( 'admin_menu', static fn() => remove_menu_page( 'edit-comments.php' ), 999 );
 add_action( 'admin_bar_menu', static fn( WP_Admin_Bar $bar ) => $bar->remove_node( 'comments' ), 999 );
-// Without methods that require a login.
-add_filter( 'xmlrpc_enabled', '__return_false' );
 add_action( 'init', __NAMESPACE__ . '\refuse_xmlrpc', 0 );
-add_filter( 'wp_headers', static fn( array $headers ): array => array_diff_key( $headers, array( 'X-Pingback' => 1 ) ), 20 );
 add_filter( 'rest_endpoints', __NAMESPACE__ . '\hide_users_from_anonymous' );
 // Before WordPress redirects ?author=1 to a URL that contains the name.
 add_action( 'template_redirect', __NAMESPACE__ . '\hide_author_pages', 5 );
-add_filter( 'oembed_response_data', __NAMESPACE__ . '\hide_author_from_oembed' );
-add_filter( 'the_author', __NAMESPACE__ . '\hide_author_from_feeds' );
+add_filter( 'oembed_response_data', static fn( array $data ): array => array_diff_key( $data, array( 'author_name' => 1, 'author_url' => 1 ) ) ); // phpcs:ignore WordPress.Arrays.ArrayDeclarationSpacing
+add_filter( 'the_author', static fn( mixed $name ): mixed => is_feed() ? get_bloginfo( 'name' ) : $name );
 
 function remove_discussion(): void {
 	foreach ( get_post_types() as $type ) {
@@ -35,7 +32,7 @@ function remove_discussion(): void {
 	}
 }
 
-/** Also the methods that require no login, such as `pingback.ping`. */
+/** WordPress has no setting for the methods that require no login, such as `pingback.ping`. */
 function refuse_xmlrpc(): void {
 	if ( defined( 'XMLRPC_REQUEST' ) && XMLRPC_REQUEST ) {
 		// `wp_die` would respond with an XML-RPC fault and status 200.
@@ -59,14 +56,4 @@ function hide_author_pages(): void {
 		nocache_headers();
 		remove_action( 'template_redirect', 'redirect_canonical' );
 	}
-}
-
-function hide_author_from_oembed( array $data ): array {
-	unset( $data['author_name'], $data['author_url'] );
-
-	return $data;
-}
-
-function hide_author_from_feeds( mixed $name ): mixed {
-	return is_feed() ? get_bloginfo( 'name' ) : $name;
 }

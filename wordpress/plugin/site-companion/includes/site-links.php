@@ -23,7 +23,7 @@ add_filter( 'post_type_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
 add_action( 'admin_bar_menu', __NAMESPACE__ . '\link_admin_bar_to_site', 100 );
 // Before WordPress corrects the URL itself (priority 10), after a preview has been opened (priority 0).
 add_action( 'template_redirect', __NAMESPACE__ . '\redirect_to_site', 1 );
-add_filter( 'wp_headers', __NAMESPACE__ . '\forbid_indexing' );
+add_filter( 'wp_headers', static fn( array $headers ): array => array( 'X-Robots-Tag' => 'noindex, nofollow' ) + $headers );
 add_filter( 'wp_robots', 'wp_robots_no_robots' );
 add_filter( 'wp_sitemaps_enabled', '__return_false' );
 add_filter( 'robots_txt', __NAMESPACE__ . '\robots_txt', 20 );
@@ -146,16 +146,6 @@ function requested_path(): string {
 	global $wp;
 
 	return '/' . ltrim( (string) $wp->request, '/' );
-}
-
-/**
- * @param array<string, string> $headers
- * @return array<string, string>
- */
-function forbid_indexing( array $headers ): array {
-	$headers['X-Robots-Tag'] = 'noindex, nofollow';
-
-	return $headers;
 }
 
 /**
