@@ -96,15 +96,24 @@ function open_preview( WP_Post $post ): never {
 	if ( array() !== $problems ) {
 		refuse_preview( implode( ' ', array( __( 'The site cannot show this event.', 'site-companion' ), ...array_map( __NAMESPACE__ . '\problem_sentence', $problems ) ) ), 400 );
 	}
-	redirect_to_preview(
-		array(
-			'type' => PREVIEW_TYPES[ $post->post_type ],
-			'id'   => $post->ID,
-			// A draft may not have a slug yet.
-			'slug' => '' === $post->post_name ? "preview-$post->ID" : rawurldecode( $post->post_name ),
-			'edit' => get_edit_post_link( $post, 'raw' ),
-		)
+	if ( ! has_site_previews() ) {
+		refuse_preview(
+			__( 'Previews are not set up. Ask an administrator to enter the address of the site and the secret for previews under Settings, Site Companion.', 'site-companion' ),
+			503
+		);
+	}
+	$draft = array(
+		'type' => PREVIEW_TYPES[ $post->post_type ],
+		'id'   => $post->ID,
+		// A draft may not have a slug yet.
+		'slug' => '' === $post->post_name ? "preview-$post->ID" : rawurldecode( $post->post_name ),
+		'edit' => get_edit_post_link( $post, 'raw' ),
 	);
+	nocache_headers();
+	header( 'Referrer-Policy: no-referrer' );
+	// A redirect to another host is safe here, because the host is that of the configured site.
+	wp_redirect( signed_preview_link( $draft ), 302, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
+	exit;
 }
 
 /** The errors in the dates of the newest version of an event, which has no page without them. Previews show it despite other errors. */
@@ -115,21 +124,6 @@ function problems_of_dates( WP_Post $event ): array {
 }
 
 /** @param array<string, mixed> $draft The content of the preview token, without `expires`. */
-function redirect_to_preview( array $draft ): never {
-	if ( ! has_site_previews() ) {
-		refuse_preview(
-			__( 'Previews are not set up. Ask an administrator to enter the address of the site and the secret for previews under Settings, Site Companion.', 'site-companion' ),
-			503
-		);
-	}
-	nocache_headers();
-	header( 'Referrer-Policy: no-referrer' );
-	// A redirect to another host is safe here, because the host is that of the configured site.
-	wp_redirect( signed_preview_link( $draft ), 302, 'Site Companion' ); // phpcs:ignore WordPress.Security.SafeRedirect
-	exit;
-}
-
-/** @param array<string, mixed> $draft */
 function signed_preview_link( array $draft ): string {
 	$payload = base64url( (string) wp_json_encode( $draft + array( 'expires' => time() + HOUR_IN_SECONDS ) ) );
 	$token   = $payload . '.' . base64url( hash_hmac( 'sha256', "preview.$payload", setting( 'SITE_COMPANION_PREVIEW_SECRET' ), true ) );
