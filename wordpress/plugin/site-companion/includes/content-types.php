@@ -62,10 +62,8 @@ function register_content_types(): void {
 			),
 			'public'       => true,
 			'show_in_rest' => true,
-			'rest_base'    => 'faq',
 			'menu_icon'    => 'dashicons-editor-help',
 			'supports'     => array( 'title', 'editor', 'excerpt', 'revisions', 'page-attributes', 'custom-fields' ),
-			'taxonomies'   => array( 'faq_topic' ),
 			'rewrite'      => array(
 				'slug'       => 'faq',
 				'with_front' => false,
