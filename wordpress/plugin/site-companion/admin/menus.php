@@ -98,35 +98,17 @@ function create_default_menus(): never {
 			continue;
 		}
 		foreach ( $menu['entries'] as $index => $entry ) {
-			wp_update_nav_menu_item( $id, 0, wp_slash( menu_item_of( $entry ) + array( 'menu-item-position' => $index + 1 ) ) );
+			$item = array(
+				'menu-item-title'    => $entry['text'],
+				'menu-item-url'      => $entry['url'],
+				'menu-item-status'   => 'publish',
+				'menu-item-position' => $index + 1,
+			);
+			wp_update_nav_menu_item( $id, 0, wp_slash( $item ) );
 		}
 		$created[ "site_$location" ] = $id;
 	}
 	set_theme_mod( 'nav_menu_locations', $created + get_nav_menu_locations() );
 	wp_safe_redirect( admin_url( 'nav-menus.php?action=edit&menu=' . (int) reset( $created ) ) );
 	exit;
-}
-
-/**
- * An entry for `wp_update_nav_menu_item`: the page of WordPress at this address if there is one, so that the entry follows it.
- *
- * @param array{text: string, url: string} $entry
- */
-function menu_item_of( array $entry ): array {
-	$page = item_with_slug( basename( strtolower( $entry['url'] ), '.php' ), array( 'page' ) );
-	$item = array(
-		'menu-item-title'  => $entry['text'],
-		'menu-item-status' => 'publish',
-	);
-
-	return $item + ( $page && 'publish' === $page->post_status && redirect_key( $entry['url'] ) === redirect_key( (string) site_path_of( $page ) )
-		? array(
-			'menu-item-type'      => 'post_type',
-			'menu-item-object'    => 'page',
-			'menu-item-object-id' => $page->ID,
-		)
-		: array(
-			'menu-item-type' => 'custom',
-			'menu-item-url'  => $entry['url'],
-		) );
 }
