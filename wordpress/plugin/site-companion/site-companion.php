@@ -49,7 +49,6 @@ require_once __DIR__ . '/blocks/rows.php';
 require_once __DIR__ . '/blocks/patterns.php';
 require_once __DIR__ . '/blocks/canvas.php';
 require_once __DIR__ . '/redirects/redirects.php';
-require_once __DIR__ . '/redirects/check-redirect.php';
 require_once __DIR__ . '/redirects/redirect-list.php';
 require_once __DIR__ . '/includes/addresses.php';
 require_once __DIR__ . '/includes/links-here.php';
