@@ -146,11 +146,8 @@ function enqueue_block_editor(): void {
 
 /** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
-	$has_form = null !== edited_item( array( 'event', ...array_keys( SINGLE_ITEMS ) ) );
-	if ( $has_form || null !== post_with_blocks() ) {
+	if ( null !== edited_item( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) ) ) {
 		enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
-	}
-	if ( $has_form ) {
 		enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	}
 }
@@ -162,7 +159,6 @@ function enqueue_field_controls(): void {
 	}
 	wp_enqueue_media();
 	wp_enqueue_editor();
-	enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-notices' ) );
 	$data = array(
 		'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),

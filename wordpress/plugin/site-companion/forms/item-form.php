@@ -152,7 +152,6 @@ function enqueue_item_panel(): void {
 		return;
 	}
 	enqueue_field_controls();
-	enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	enqueue_script( 'forms/form.js', array( 'site-companion-fields', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-data', 'wp-editor', 'wp-element', 'wp-i18n', 'wp-plugins' ) );
 	$panel = array(
 		'fields'    => fields_of_type( $post->post_type ),

@@ -343,6 +343,14 @@
       ]),
     );
 
+  const AddButton = ({ field, onClick }) =>
+    el(
+      Button,
+      { variant: 'secondary', icon: PLUS, onClick },
+      /* translators: %s: name of a row, such as "Card". */
+      sprintf(__('Add: %s', 'site-companion'), rowLabel(field)),
+    );
+
   const RowButtons = ({ index, count, label, onMove, onRemove, mustAsk }) => {
     /* translators: %s: name of a row, such as "Card 2". */
     const mayRemove = () => !mustAsk || window.confirm(sprintf(__('Remove %s?', 'site-companion'), label));
@@ -557,12 +565,7 @@
         onMove: moveRow,
         onRemove: remove,
       },
-      el(
-        Button,
-        { variant: 'secondary', icon: PLUS, onClick: add },
-        /* translators: %s: name of a row, such as "Card". */
-        sprintf(__('Add: %s', 'site-companion'), rowLabel(field)),
-      ),
+      el(AddButton, { field, onClick: add }),
     );
   };
 
@@ -616,12 +619,7 @@
       el(
         'div',
         { className: 'site-companion-actions' },
-        el(
-          Button,
-          { variant: 'secondary', icon: PLUS, onClick: () => save([...rows, withColumns({}, columns)]) },
-          /* translators: %s: name of a row, such as "Card". */
-          sprintf(__('Add: %s', 'site-companion'), rowLabel(field)),
-        ),
+        el(AddButton, { field, onClick: () => save([...rows, withColumns({}, columns)]) }),
         rows.length > 0 &&
           el(
             Button,
