@@ -26,6 +26,13 @@ export const loadFormForFirstUse = (loadMessage: Options['loadMessage']): void =
 
 const RECHECK_DEBOUNCE_MS = 300;
 
+/** Runs `send`. Leaving the page would cancel it without a word, so the browser asks a visitor who is about to leave. */
+const askBeforeLeaving = async <Outcome>(send: () => Promise<Outcome>): Promise<Outcome> => {
+  const ended = new AbortController();
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal: ended.signal });
+  return send().finally(() => ended.abort());
+};
+
 /** Validates and sends a form by script. A failed submission loses no input, and a double click sends one message. */
 export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSent }: Options) => {
   const form = useRef<HTMLFormElement>(null);
@@ -123,7 +130,8 @@ export const useMessageForm = ({ loadMessage, serverState, page, hasWidget, onSe
         release();
         return;
       }
-      const outcome = await (await open()).send();
+      const opened = await open();
+      const outcome = await askBeforeLeaving(opened.send);
       if (outcome.status !== 'sent') {
         show(outcome);
         release();

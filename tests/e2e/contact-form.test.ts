@@ -153,7 +153,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect((await deliveredWith(message))[0]?.text).toContain('New account');
   });
 
-  test('valid input clears its error, a failure keeps the input, and a double click sends the message once', async ({
+  test('valid input clears its error, leaving while sending needs a confirmation, a failure keeps the input, and a double click sends once', async ({
     page,
     allowConsoleMessage,
   }) => {
@@ -178,6 +178,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await expect(pending).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('status').filter({ hasText: 'Checking and sending your message' })).toBeVisible();
     await expect(pending).toBeFocused();
+    const [question] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: 'FAQ' })
+        .evaluate((link: HTMLElement) => void setTimeout(() => link.click())),
+    ]);
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
     release();
     await expect(errorSummary(page)).toContainText('Please try again in a minute.');
 
