@@ -42,7 +42,7 @@ require_once __DIR__ . '/includes/site-links.php';
 require_once __DIR__ . '/includes/preview-links.php';
 require_once __DIR__ . '/includes/closed-endpoints.php';
 require_once __DIR__ . '/includes/question-order.php';
-require_once __DIR__ . '/includes/texts.php';
+require_once __DIR__ . '/includes/embeds-and-excerpts.php';
 require_once __DIR__ . '/forms/validation-route.php';
 require_once __DIR__ . '/blocks/block-types.php';
 require_once __DIR__ . '/blocks/rows.php';

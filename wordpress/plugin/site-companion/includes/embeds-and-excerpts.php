@@ -1,7 +1,6 @@
 <?php
 /**
- * What the site needs of a text beyond what WordPress makes of it: the URLs of embeds, which the site shows as links, and excerpts of whole
- * sentences.
+ * Adds the URLs of embeds, which the site shows as links, and makes automatic excerpts of the first whole paragraph.
  */
 
 declare( strict_types = 1 );
