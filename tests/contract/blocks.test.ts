@@ -101,6 +101,16 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(before.blocks).toEqual(blocks);
   });
 
+  test('an update over the REST API keeps the empty cells of a table', async () => {
+    const cells = (...texts: string[]) => texts.map((text) => ({ text }));
+    const rows = [{ cells: cells('Fee', '', '5 %') }];
+    const table = { acf_fc_layout: 'table', headline: 'Plans', head: cells('', 'Park', 'Sell'), rows };
+    const id = await createPage('');
+    await savePage(id, { acf: { blocks: [table] } });
+
+    expect((await readPage(id)).acf.blocks).toEqual([table]);
+  });
+
   test('opening a page moves its stored blocks into the content, its text below the hero, without a new date', async () => {
     const blocks = [{ acf_fc_layout: 'subpages_hero', headline: 'Stored' }, { acf_fc_layout: 'global_cta' }];
     const id = await createPage('<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->', {

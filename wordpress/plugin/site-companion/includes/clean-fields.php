@@ -98,7 +98,8 @@ function clean_rows( array $fields, array $rows, array $known, string $path, arr
 		$rows[ $index ] = is_array( $row ) ? clean_fields( $fields, $row, $known, "$path.$index", $problems ) : clean_unknown( $row );
 	}
 
-	return filled_rows( $rows );
+	// An empty cell in a table of a page keeps its column.
+	return str_starts_with( $path, 'blocks.' ) ? $rows : filled_rows( $rows );
 }
 
 /** Drops rows in which nothing was filled in. A list without rows is `false`, as in ACF. */
