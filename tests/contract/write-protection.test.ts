@@ -216,6 +216,22 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     );
   });
 
+  test('a picture for search engines that an earlier version has stored has the text of the media library', async () => {
+    const { body } = await request('ed', '/wp/v2/pages', { title: 'Shared', status: 'publish' });
+    const { id } = z.looseObject({ id: z.number() }).parse(body);
+    const [media] = z.array(z.object({ id: z.number() })).parse((await request(null, '/wp/v2/media')).body);
+    const store = `
+      $image = array( 'id' => ${media?.id}, 'url' => '/a.png', 'alt' => 'A text of then', 'width' => 1, 'height' => 1 );
+      unregister_post_meta( 'page', '_site_companion_seo' );
+      update_post_meta( ${id}, '_site_companion_seo', array( 'image' => $image ) );`;
+    await wordpress.cli('eval', store);
+    await request('ed', `/wp/v2/media/${media?.id}`, { alt_text: 'A text of now' });
+
+    expect((await request(null, `/wp/v2/pages/${id}`)).body).toMatchObject({
+      seo: { image: { alt: 'A text of now' } },
+    });
+  });
+
   test('serves what earlier versions have stored', async () => {
     const file = join(import.meta.dirname, 'stored-values.json');
     const store = `

@@ -207,8 +207,10 @@ function stored_seo( int $id ): array {
 
 /** Converts stored values to the format of the REST API. An image of the media library gets its current URL, size and alternative text. */
 function to_seo_response( array $seo ): array {
-	$image        = with_library_images( $seo['image'] );
-	$seo['image'] = is_array( $image ) ? array_diff_key( $image, array( 'id' => 1 ) ) : false;
+	$id = attachment_id_of( $seo['image'] );
+	if ( $id > 0 ) {
+		$seo['image'] = attachment_field( $id );
+	}
 
 	return $seo;
 }
