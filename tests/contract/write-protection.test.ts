@@ -232,6 +232,18 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     });
   });
 
+  test('a notice that ends when it begins is rejected, an event may do so', async () => {
+    const time = '2027-03-01 09:00:00';
+    const ofNotice = "SiteCompanion\\validate_item( SiteCompanion\\SITE, array( 'notices' => array( $notice ) ) )";
+    const ofEvent = "SiteCompanion\\validate_item( 'event', $event )";
+    const validate = `
+      $notice = array( 'text' => 'Closed', 'from' => '${time}', 'until' => '${time}' );
+      $event  = array( 'start_date' => '${time}', 'end_date' => '${time}', 'time_zone' => 'Europe/Berlin' );
+      echo wp_json_encode( array( array_column( ${ofNotice}, 'path' ), SiteCompanion\\errors_in( ${ofEvent} ) ) );`;
+
+    expect(await wordpress.cli('eval', validate)).toBe('[["notices.0.until"],[]]');
+  });
+
   test('serves what earlier versions have stored', async () => {
     const file = join(import.meta.dirname, 'stored-values.json');
     const store = `

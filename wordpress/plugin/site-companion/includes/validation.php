@@ -41,13 +41,13 @@ function validate_fields( array $fields, array $values, string $path = '', strin
 	return array_merge( ...$problems );
 }
 
-/** Whether this field has the end of a period, and the end is before the start. */
+/** Whether this field has the end of a period, and the end is before the start. A notice that ends when it begins is never shown. */
 function ends_before_start( string $name, array $values ): bool {
 	$time  = static fn( string $name ): ?DateTimeImmutable => is_string( $values[ $name ] ?? null ) ? to_local_time( $values[ $name ] ) : null;
 	$start = $time( STARTS[ $name ] ?? '' );
 	$end   = $time( $name );
 
-	return $start && $end && $end < $start;
+	return $start && $end && ( 'until' === $name ? $end <= $start : $end < $start );
 }
 
 /** The problems of an item of this type; for a page, including its blocks. */
