@@ -98,6 +98,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await page.goto(PAGE);
     await check(page, 'parked-9.com\nnonsense', { isInPlace: true });
     await expect(section(page).getByRole('status').first()).toHaveText('1 domain checked. Points to us: 1.');
+    // The file has the results that are shown, not those of a list that has not been checked.
+    await list(page).fill('other-9.com');
     const downloading = page.waitForEvent('download');
     await section(page).getByRole('button', { name: 'Download as CSV' }).click();
     const download = await downloading;

@@ -1,7 +1,9 @@
 'use client';
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { downloadCsv } from '../../forms/csv.ts';
 import { loadDocument, replaceUrl } from '../../framework/client/index.ts';
+import { toCheckCsv } from './check-csv.ts';
 import { CHECK_URL, DOMAINS, PAGE } from './check-urls.ts';
 import { readJsonLines } from './json-lines.ts';
 import { Report, type ReportClasses, ResultRow } from './result-row.tsx';
@@ -18,7 +20,7 @@ type CheckFormProps = {
   readonly hasReport: boolean;
   /** The text field and the button, rendered by the server. */
   readonly controls: ReactNode;
-  /** The button of the form that downloads the results, rendered by the server. The server checks the list again for the file. */
+  /** The button of the form that downloads the results, rendered by the server. */
   readonly downloadButton: ReactNode;
   /** The results that the server has rendered. */
   readonly children: ReactNode;
@@ -87,8 +89,13 @@ export const CheckForm = ({
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const { currentTarget: form, nativeEvent } = event;
-    // The form is posted natively to download the results.
-    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) return;
+    if (nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('formaction')) {
+      // The form is posted natively to download results that are not here, or not all.
+      if (check === null || check.results.length < check.total) return;
+      event.preventDefault();
+      downloadCsv(toCheckCsv(check.results, check.notes));
+      return;
+    }
     event.preventDefault();
     const list = new FormData(form).get(DOMAINS);
     if (typeof list !== 'string') return;
