@@ -138,6 +138,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
         await opened.waitForLoadState('domcontentloaded');
         const bar = opened.getByRole('complementary', { name: 'Preview' });
         expect(await bar.textContent()).toMatch(/^Preview of changesas of .*, not published/);
+        // At the bottom of the window, where it covers neither the header nor the menu.
+        const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
+        expect(bottom).toBeCloseTo(opened.viewportSize()?.height ?? Number.NaN, 0);
         expect(await bar.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
           `${wordpress.url}/wp-admin/post.php?post=201&action=edit`,
         );
