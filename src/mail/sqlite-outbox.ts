@@ -121,7 +121,8 @@ export const createSqliteOutbox = (
     const attempt = mail ? await attemptDelivery(mail, failures, options) : UNREADABLE;
     await settle(id, attempt);
     reportAttempt(id, attempt, failures);
-    if (attempt.state === 'pending') setTimeout(sendDue, attempt.retryMs).unref();
+    // One millisecond more, because Node's timers may fire that much too early, when the message is not due yet.
+    if (attempt.state === 'pending') setTimeout(sendDue, attempt.retryMs + 1).unref();
   };
 
   const look = async (): Promise<void> => {

@@ -93,7 +93,9 @@ test('a mail is still delivered if the clock jumps six days ahead while the rela
   await outbox.put(entry(1));
   await outbox.start();
   await expect.poll(async () => (await events()).failed).toBeGreaterThanOrEqual(2);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * DAY_MS });
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 6 * DAY_MS);
+  onTestFinished(() => clock.mockRestore());
 
   await expect.poll(() => listIds(directory, 'delivered')).toEqual([entry(1).id]);
 });
