@@ -12,8 +12,11 @@ import { createSnapshotSource } from './snapshot-source.ts';
 import { type ContentSource, SourceDown } from './source.ts';
 import { createWordPressSource } from './wordpress-source.ts';
 
-/** Maximum cached values per reader. Invented slugs are not cached, since slugs are looked up in a list first (`defineSlugReaders`). */
-const MAX_VALUES = 2_000;
+/**
+ * Maximum number of cached values per reader. Invented slugs are not cached, since slugs are looked up in a list first
+ * (`defineSlugReaders`). Unlike `max`, this reserves no memory for values that most readers never have.
+ */
+const LIMIT = { maxSize: 2_000, sizeCalculation: () => 1 };
 
 const FRESH_MS = env.CMS_TTL_S * 1_000;
 
@@ -97,10 +100,10 @@ const freeze = <Value>(value: Value): Value => {
 export const defineReader = <Args extends readonly string[], Value>(definition: Definition<Args, Value>) => {
   const { name, tags, collection, read, items } = definition;
   const tagsOf = typeof tags === 'function' ? tags : () => tags;
-  const fallbacks = new LRUCache<string, { readonly value: Value }>({ max: MAX_VALUES });
+  const fallbacks = new LRUCache<string, { readonly value: Value }>(LIMIT);
   /** Values composed from kept answers; null: there are none. */
-  const keptValues = new LRUCache<string, Promise<KeptValue<Value> | null>>({ max: MAX_VALUES });
-  const backoffs = new LRUCache<string, Backoff>({ max: MAX_VALUES });
+  const keptValues = new LRUCache<string, Promise<KeptValue<Value> | null>>(LIMIT);
+  const backoffs = new LRUCache<string, Backoff>(LIMIT);
   /** Running requests whose values will be cached, by key. An invalidated request is removed. */
   const inFlight = new Map<string, { readonly signal: AbortSignal; readonly at: number }>();
 
@@ -117,7 +120,7 @@ export const defineReader = <Args extends readonly string[], Value>(definition: 
 
   /** The last good value of each key. */
   const lastValues = new LRUCache<string, TimedValue<Value>, { readonly args: Args }>({
-    max: MAX_VALUES,
+    ...LIMIT,
     noDeleteOnFetchRejection: true,
     // A response that was requested before an invalidation is not cached, but its waiters get it.
     ignoreFetchAbort: true,
