@@ -50,6 +50,27 @@ test('the navigation has all links and marks the current page, on a phone in a m
   await expect(banner.getByRole('link', { name: 'FAQ', exact: true })).toHaveAttribute('aria-current', 'page');
 });
 
+test('a phone whose browser has no popovers shows the menu on the page, which scrolls it away', {
+  tag: '@html',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.route(/\/solutions$|\.css$/, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replaceAll(' popover=', ' data-popover=').replaceAll(':popover-open', ':unknown');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/solutions');
+  const banner = page.getByRole('banner');
+
+  await expect(banner.getByRole('navigation')).toHaveCSS('opacity', '1');
+  for (const name of NAVIGATION) await expect(banner.getByRole('link', { name, exact: true })).toBeInViewport();
+  await expect(banner.getByRole('button')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect(banner).not.toBeInViewport();
+});
+
 test('a popup opens and closes with the pointer and the keyboard, and restores the focus', {
   tag: '@journey',
 }, async ({ page }) => {
