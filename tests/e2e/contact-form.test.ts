@@ -153,6 +153,16 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect((await deliveredWith(message))[0]?.text).toContain('New account');
   });
 
+  test('a browser without URL.canParse validates and sends the form', async ({ page }) => {
+    const message = unique('From a phone of 2017.');
+    await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
+    await page.goto('/contact');
+    await fillIn(page, message);
+    await sendAndWait(page, SEND);
+
+    expect(headerOf((await deliveredWith(message))[0], 'x-captcha')).toBe('verified');
+  });
+
   test('valid input clears its error, leaving while sending needs a confirmation, a failure keeps the input, and a double click sends once', async ({
     page,
     allowConsoleMessage,

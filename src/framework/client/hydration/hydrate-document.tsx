@@ -24,6 +24,17 @@ const moveStyleSheets = (): Promise<unknown> =>
     }),
   );
 
+/** Adds `URL.canParse`, without which forms cannot be validated, to Chrome before version 120 and Safari before 17. */
+const addCanParse = (): void => {
+  URL.canParse ??= (url, base) => {
+    try {
+      return new URL(url, base) !== null;
+    } catch {
+      return false;
+    }
+  };
+};
+
 /**
  * Keeps what the visitor has typed into textareas. React, when it hydrates a textarea whose text content is its initial
  * text, sets its value to that text, too. So the text content seems to be empty.
@@ -84,6 +95,7 @@ export const hydrateDocument = async (payload: Response | null): Promise<void> =
     Object.assign(globalThis, { __WAKU_INITIAL_RSC__: { response: Promise.resolve(new Response(payloadBytes)) } });
   }
   await moveStyleSheets();
+  addCanParse();
   keepTypedTexts();
   const { poll } = document.documentElement.dataset;
   if (poll) watchDeployments(import.meta.env.WAKU_BUILD_ID ?? '', Number(poll) * 1_000);
