@@ -37,11 +37,11 @@ const readFont = (subset: (typeof SUBSETS)[number], weight: 600 | 800) => ({
 
 let fonts: ReturnType<typeof readFont>[] | undefined;
 
-/** Emoji and letters of other scripts, for which there is no font: they would be empty boxes. */
-const WITHOUT_FONT =
-  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Emoji_Presentation}/gu;
+/** Everything that has no font, such as emoji, arrows and other scripts: it would be empty boxes. A soft hyphen would be drawn, too. */
+const WITHOUT_FONT = /[^\p{Script=Latin}\p{Script=Cyrillic}\s!-\xac\xae-¿×÷–—‘’‚“”„†•…′″‹›₡-₿№™↑↓−]/gu;
 
-const toDrawable = (text: string): string => text.replace(WITHOUT_FONT, '').replace(/\s+/g, ' ').trim();
+const toDrawable = (text: string): string =>
+  text.normalize('NFC').replace(/[‐‑]/g, '-').replace(WITHOUT_FONT, '').replace(/\s+/g, ' ').trim();
 
 /** Longer texts would not fit together, even in capitals. */
 const MAX_TITLE_LENGTH = 140;

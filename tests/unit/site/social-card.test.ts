@@ -26,12 +26,20 @@ test.each([
   expect(first?.equals(second ?? Buffer.of())).toBe(false);
 });
 
-test('letters and signs without a font are left out', async () => {
-  const titles = ['News 🎉 日本', 'News', '日本'];
-  const [mixed, plain, none] = await Promise.all(titles.map((title) => toSocialCard({ ...card, title, label: '' })));
+test.each([
+  ['News 🎉 日本', 'News'],
+  ['News → ≥ ❤️', 'News'],
+  ['News 👩‍💻 5️⃣', 'News 5'],
+  ['Do\u00ADmains', 'Domains'],
+  ['non‑breaking', 'non-breaking'],
+  ['日本', ''],
+])('without letters and signs that have no font, %j is %j', async (given, drawn) => {
+  const [first, second, other] = await Promise.all(
+    [given, drawn, `${drawn}.`].map((title) => toSocialCard({ ...card, title, label: '' })),
+  );
 
-  expect(mixed?.equals(plain ?? Buffer.of())).toBe(true);
-  expect(none?.equals(plain ?? Buffer.of())).toBe(false);
+  expect(first?.equals(second ?? Buffer.of())).toBe(true);
+  expect(first?.equals(other ?? Buffer.of())).toBe(false);
 });
 
 const SENTENCE = 'What owners of large portfolios earn in the first quarter, and why some of their domains earn less.';
