@@ -67,3 +67,14 @@ test('an article has title, dates and a table of contents, a short one has none 
     expect.any(String),
   ]);
 });
+
+test('the initials of an author stay square beside a long text', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/payout-dates-winter-2026');
+  await page.getByText('Tobias Wendt', { exact: true }).evaluate((name) => {
+    name.textContent = 'Managing Director and Co-founder, Head of Feeds and Policy';
+  });
+
+  const box = await page.getByText('TW', { exact: true }).boundingBox();
+  expect(box?.width).toBe(box?.height);
+});
