@@ -61,6 +61,15 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     expect(sent).toEqual([]);
   });
 
+  test('a browser without Array.prototype.toSorted counts the extensions', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+    await page.goto(PAGE);
+    await list(page).fill(LIST);
+    await page.getByRole('button', { name: 'Check list' }).click();
+
+    await expect(page.getByRole('row', { name: '.co.uk 1' })).toBeVisible();
+  });
+
   test('a chosen file is added, a file that is no list is named, and the report can be downloaded as a CSV file', async ({
     page,
   }) => {

@@ -326,6 +326,16 @@ describe('what editors insert', () => {
     expect(errors).toEqual([]);
   });
 
+  test('a browser without Promise.withResolvers loads the player, too', async () => {
+    const { tab, errors } = await openTab();
+    await tab.addInitScript(() => Reflect.deleteProperty(Promise, 'withResolvers'));
+    await tab.goto(`${site.url}/video`);
+
+    await tab.getByRole('link', { name: /A tour.*Load this video/ }).click();
+    await tab.locator('main iframe').waitFor();
+    expect(errors).toEqual([]);
+  });
+
   test('pictures open one lightbox, also in front of a popup, and Back closes a lightbox together with its page', async () => {
     // Nothing loads a document.
     const { tab } = await openPage('overview');

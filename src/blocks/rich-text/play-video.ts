@@ -8,19 +8,20 @@ const CONSENT_TIMEOUT_MS = 10_000;
  *
  * @throws {Error} when the consent cannot be stored.
  */
-const acceptVideos = async (): Promise<void> => {
-  if (isCategoryAccepted('videos')) return;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = onConsentChoice(resolve);
-  const timer = setTimeout(() => reject(new Error('The consent could not be stored.')), CONSENT_TIMEOUT_MS);
-  acceptCategory('videos');
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    stop();
-  }
-};
+const acceptVideos = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (isCategoryAccepted('videos')) return resolve();
+    const timer = setTimeout(() => {
+      stop();
+      reject(new Error('The consent could not be stored.'));
+    }, CONSENT_TIMEOUT_MS);
+    const stop = onConsentChoice(() => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    });
+    acceptCategory('videos');
+  });
 
 /**
  * Accepts the cookie category `videos` and replaces the link of a video card with the player of the platform. When the consent

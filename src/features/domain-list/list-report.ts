@@ -48,7 +48,7 @@ const toEndingRows = (domains: readonly DomainEntry[]): ListGroup['rows'] => {
   const counts = new Map<string, number>();
   for (const { ending } of domains) counts.set(ending, (counts.get(ending) ?? 0) + 1);
   return [...counts]
-    .toSorted(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
+    .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
     .map(([ending, count]) => [`.${ending}`, numberOf(count)]);
 };
 
