@@ -10,8 +10,12 @@ import { toSiteUrl } from '../../site/urls.ts';
 const NOT_ALLOWED_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const LABEL = /(?<=<category label=")[^"]*/g;
 
-/** The news as an Atom feed, newest first. Links and images in the articles have absolute URLs. */
-export const toNewsFeed = (posts: readonly Post[]): string => {
+/** Feed readers ask for what is new. A feed of all articles could have many megabytes, and each request renders it. */
+const MAX_ENTRIES = 50;
+
+/** The latest news as an Atom feed. Links and images in the articles have absolute URLs. */
+export const toNewsFeed = (newestFirst: readonly Post[]): string => {
+  const posts = newestFirst.slice(0, MAX_ENTRIES);
   const feed = new Feed({
     id: toSiteUrl('/news'),
     title: `News ${site.titleSeparator} ${site.name}`,

@@ -59,6 +59,14 @@ test('the feed is as new as its latest change, whatever the offsets of the dates
   expect(feed.slice(0, feed.indexOf('<entry>'))).toContain('<updated>2026-10-25T00:30:00.000Z</updated>');
 });
 
+test('the feed has the 50 newest articles', () => {
+  const feed = toNewsFeed(Array.from({ length: 51 }, (_, index) => ({ ...post, slug: `post-${index}` })));
+
+  expect(feed.match(/<entry>/g)).toHaveLength(50);
+  expect(feed).toContain(toSiteUrl('/post-49'));
+  expect(feed).not.toContain(toSiteUrl('/post-50'));
+});
+
 test('the feed contains no characters that XML forbids, and escapes the names of categories', () => {
   const feed = toNewsFeed([
     {
