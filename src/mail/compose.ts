@@ -23,12 +23,16 @@ const toText = (rows: readonly EmailRow[], sections: readonly EmailSection[]): s
     '',
   ].join('\n');
 
+/** Keeps spaces and indents. Each line has the direction of its script. */
+const AS_WRITTEN = 'white-space:pre-wrap;unicode-bidi:plaintext';
+
 const toHtml = (rows: readonly EmailRow[], sections: readonly EmailSection[]): string => {
   const cells = filled(rows).map(
     ([label, value]) => `<tr><th align="left" valign="top">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
   );
   const parts = sections.map(
-    ({ title, text }) => `<h2>${escapeText(title)}</h2><p>${escapeText(text).replace(/\n/g, '<br>\n')}</p>`,
+    ({ title, text }) =>
+      `<h2>${escapeText(title)}</h2><p dir="auto" style="${AS_WRITTEN}">${escapeText(text).replace(/\n/g, '<br>')}</p>`,
   );
   return toDocument(`<table cellpadding="4">${cells.join('\n')}</table>\n${parts.join('\n')}`);
 };

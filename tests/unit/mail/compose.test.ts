@@ -46,7 +46,14 @@ test('the HTML part escapes what the visitor wrote', () => {
   const { html } = composeEmail(kind, SENDER, CONTENT, 'absent', FACTS);
 
   expect(html).toContain('Ada &lt;b&gt;Example&lt;/b&gt;');
-  expect(html).toContain('first line<br>\nsecond &lt;line&gt;');
+  expect(html).toContain('first line<br>second &lt;line&gt;');
+});
+
+test('the HTML part keeps spaces, and the direction in which the visitor wrote', () => {
+  const sections = [{ title: 'Message', text: 'a.com    120\nb.de       7' }];
+  const { html } = composeEmail(kind, SENDER, { ...CONTENT, sections }, 'absent', FACTS);
+
+  expect(html).toMatch(/<p dir="auto" style="white-space:pre-wrap;[^"]*">a\.com {4}120<br>b\.de {7}7<\/p>/);
 });
 
 test('a long subject is truncated before the reference', () => {
