@@ -1,5 +1,5 @@
 import 'server-only';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,24 @@ const ADVICE: ReadonlyMap<number, string> = new Map([
   [26, 'it is not a database: stop the site, and restore it from a backup or move it away'],
 ]);
 
-const openDatabase = (location: string | URL): DatabaseSync => {
+/** Identifies the file that a path leads to now. */
+const identify = (file: string): string => {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : 'none';
+};
+
+/** Rows of `to` with the same key are replaced. */
+const copyRows = (from: DatabaseSync, to: DatabaseSync): void => {
+  for (const table of ['messages', 'attempts', 'captcha_solutions', 'secrets']) {
+    for (const row of from.prepare(`SELECT * FROM ${table}`).iterate()) {
+      const values = Object.values(row);
+      to.prepare(`INSERT OR REPLACE INTO ${table} VALUES (${values.map(() => '?')})`).run(...values);
+    }
+  }
+};
+
+/** @param replaced the file that was open at this path before; its rows are copied. */
+const openDatabase = (location: string | URL, replaced: DatabaseSync | null): DatabaseSync => {
   const database = new DatabaseSync(location, { timeout: 0 });
   try {
     // First, because the pragmas below write to the file.
@@ -72,6 +89,7 @@ const openDatabase = (location: string | URL): DatabaseSync => {
     inTransaction(database, () => {
       for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
       if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+      if (replaced !== null) copyRows(replaced, database);
     });
     return database;
   } catch (error) {
@@ -91,24 +109,41 @@ const createFile = (file: string): void => {
 
 /**
  * The SQLite file in which the mail service keeps messages, and the forms their secret and used captcha solutions. It
- * is opened by the first use, and after an error by the next one, so that what an operator repairs needs no restart.
+ * is opened by the first use, and after an error by the next one, so that what an operator repairs needs no restart. SQLite
+ * would go on writing to a file that was removed, moved or hidden by a mount, so its rows are copied to the new one.
  *
  * @param location the path, or for SQLite's own parameters a `file:` URL.
  */
 export const createMailDatabase = (file: string, location: string | URL = file) => {
   let database: DatabaseSync | null = null;
+  let identity = '';
 
   const close = (): void => {
     database?.close();
     database = null;
   };
 
+  const openCurrent = (): DatabaseSync => {
+    if (database !== null && identify(file) === identity) return database;
+    createFile(file);
+    const opened = openDatabase(location, database);
+    if (database !== null)
+      log.error({ file }, 'the file was removed or replaced while the site runs: it has its rows again');
+    database?.close();
+    database = opened;
+    identity = identify(file);
+    return opened;
+  };
+
   const runOnce = <Result>(work: (database: DatabaseSync) => Result): Result => {
-    if (database === null) {
-      createFile(file);
-      database = openDatabase(location);
+    const current = openCurrent();
+    try {
+      return inTransaction(current, work);
+    } catch (error) {
+      const code = resultCodeOf(error);
+      if (code !== BUSY && code !== FULL) close();
+      throw error;
     }
-    return inTransaction(database, work);
   };
 
   return {
@@ -131,7 +166,6 @@ export const createMailDatabase = (file: string, location: string | URL = file) 
             await sleep(LOCK_RETRY_MS);
             continue;
           }
-          if (code !== BUSY && code !== FULL) close();
           const reason = ADVICE.get(code ?? 0) ?? (error instanceof Error ? error.message : String(error));
           throw new Error(`${file} cannot be used: ${reason}`, { cause: error });
         }

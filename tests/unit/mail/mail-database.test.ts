@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -64,6 +64,28 @@ test.each([
   const error = await messageCount(file).catch((reason: unknown) => reason);
   expect(String(error)).toContain(`${file} cannot be used: ${advice}`);
   expect(await readFile(file)).toEqual(before);
+});
+
+test.each([
+  ['removed', (directory: string) => rm(directory, { recursive: true })],
+  [
+    'replaced',
+    async (directory: string) => {
+      await rename(directory, `${directory}-old`);
+      await mkdir(directory);
+      await createMailDatabase(path.join(directory, 'mail.sqlite')).run(() => undefined);
+    },
+  ],
+])('what was stored is stored again after the directory was %s', async (_case, spoil) => {
+  const file = await newFile();
+  const database = open(file);
+  const insert = (name: string) => database.run((sqlite) => sqlite.exec(`INSERT INTO secrets VALUES ('${name}', '')`));
+  await insert('before');
+  await spoil(path.dirname(file));
+  await insert('after');
+
+  const names = await open(file).run((sqlite) => sqlite.prepare('SELECT name FROM secrets ORDER BY name').all());
+  expect(names).toEqual([{ name: 'after' }, { name: 'before' }]);
 });
 
 test('a transaction that fails writes nothing', async () => {
