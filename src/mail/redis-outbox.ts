@@ -7,6 +7,7 @@ import {
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
   DAY_MS,
+  LONGEST_RETRY_MS,
   type Outbox,
   OutboxEntry,
   type OutboxOptions,
@@ -18,6 +19,9 @@ import {
 const QUEUE = 'mail';
 /** States of jobs whose mail is still to be delivered. A job in the state `failed` is a dead letter. */
 const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
+
+/** BullMQ multiplies the time at which a job is due by this, to order jobs within a millisecond. */
+const SCORE_PER_MS = 0x1000;
 
 /** The queue of all instances, on a connection that the caller closes. */
 export const openQueue = (connection: Redis, prefix: string): Queue =>
@@ -91,6 +95,20 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
     }
   };
 
+  /** Retries mail that is due later than any retry: it failed while the clock was ahead. */
+  const retryLate = async (): Promise<void> => {
+    const latest = (Date.now() + LONGEST_RETRY_MS) * SCORE_PER_MS;
+    for (const id of await redis.zrangebyscore(queue.toKey('delayed'), latest, '+inf')) {
+      await (await queue.getJob(id))?.promote();
+    }
+  };
+
+  /** BullMQ itself removes completed jobs only when the next one is completed. */
+  const tidyUp = async (): Promise<void> => {
+    if (redis.status !== 'ready') return;
+    await Promise.allSettled([retryLate(), queue.clean(retentionDays * DAY_MS, 1_000, 'completed')]);
+  };
+
   /** Compares 50 jobs of each state. */
   const oldestPendingS = async (): Promise<number> => {
     const ids = await queue.getRanges([...PENDING_STATES], 0, 49, true);
@@ -138,9 +156,8 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
         settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade, firstRetryMs) },
       });
       worker.on('error', () => undefined);
-      // BullMQ itself removes completed jobs only when the next one is completed.
-      const clean = () => void queue.clean(retentionDays * DAY_MS, 1_000, 'completed').catch(() => undefined);
-      cleaning = setInterval(() => redis.status === 'ready' && clean(), CLEANUP_INTERVAL_MS).unref();
+      cleaning = setInterval(tidyUp, CLEANUP_INTERVAL_MS).unref();
+      void tidyUp();
       void warnIfNotDurable();
     },
     stop: async (limitMs) => {

@@ -65,6 +65,19 @@ export const testOutboxContract = (open: OpenOutbox): void => {
     await expect.poll(() => outbox.health()).toMatchObject({ pending: 0, sending: 0, dead: 0 });
   });
 
+  test('a mail is still delivered soon if the clock was a day ahead when an attempt failed', async () => {
+    const { outbox, events } = await openWith(open, [FAILED, DELIVERED]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
+    await outbox.put(entry(1));
+    await outbox.start();
+    await expect.poll(events).toMatchObject({ failed: 1 });
+    await outbox.stop(10_000);
+    vi.useRealTimers();
+
+    await outbox.start();
+    await expect.poll(events).toMatchObject({ delivered: 1 });
+  });
+
   test('an email that the relay rejects permanently becomes a dead letter after one attempt', async () => {
     const { outbox, attempts, events } = await openWith(open, [REJECTED]);
     await outbox.put(entry(1));

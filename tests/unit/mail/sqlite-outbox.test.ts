@@ -100,19 +100,6 @@ test('a mail is still delivered if the clock jumps six days ahead while the rela
   await expect.poll(() => listIds(directory, 'delivered')).toEqual([entry(1).id]);
 });
 
-test('a mail is still delivered soon if the clock was a day ahead when an attempt failed', async () => {
-  const { outbox, events, directory } = await openOutbox([FAILED, DELIVERED]);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
-  await outbox.put(entry(1));
-  await outbox.start();
-  await expect.poll(async () => (await events()).failed).toBe(1);
-  await outbox.stop(10_000);
-  vi.useRealTimers();
-
-  await outbox.start();
-  await expect.poll(() => listIds(directory, 'delivered')).toEqual([entry(1).id]);
-});
-
 test('failures are counted across restarts, so the back-off continues', async () => {
   const first = await openOutbox([FAILED]);
   await first.outbox.put(entry(1));
