@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { DEVELOPMENT_PORT, FAILING_PORT, fixtureFolder } from './sites.ts';
 
@@ -54,6 +56,22 @@ test('the development server shows an error that removes the page, with its stac
   await expect(page.getByText('Error: This component throws in the browser.')).toContainText(
     'throws-in-browser.client.tsx',
   );
+});
+
+test('the development server forgets a page that is removed before it was requested', async ({ request }) => {
+  const pages = path.join(fixtureFolder('failing'), 'src/pages');
+  const removed = path.join(pages, '_removed.tsx');
+  const requested = path.join(pages, '_requested.tsx');
+  const statusOf = async (url: string) => (await request.get(`http://localhost:${DEVELOPMENT_PORT}${url}`)).status();
+  try {
+    for (const file of [removed, requested]) await writeFile(file, 'export default () => <h1>Added</h1>;\n');
+    await expect.poll(() => statusOf('/_requested')).toBe(200);
+    await rm(removed);
+
+    await expect.poll(() => statusOf('/_removed')).toBe(404);
+  } finally {
+    for (const file of [removed, requested]) await rm(file, { force: true });
+  }
 });
 
 test('a component that throws in the browser is reported', async ({ page }) => {

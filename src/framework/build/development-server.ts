@@ -5,6 +5,8 @@ import type { Plugin } from 'vite';
 
 /** The directory whose changes Waku reports to open pages. */
 const PRIVATE = 'private';
+/** In the paths of page files, with Vite's separators. */
+const PAGES = '/src/pages/';
 /** The same default as for the built site. */
 const DEFAULT_PORT = 8080;
 /** `CONTENT_CHANGED` of `development.ts`, which only the server can import. */
@@ -62,3 +64,19 @@ export const developmentServer = (): Plugin => {
     },
   };
 };
+
+/**
+ * Updates the module that imports the pages instead of a page that was removed: the plugin for React Server Components would try to
+ * read the page, and its error would keep the router from learning that the page is gone.
+ */
+export const forgetRemovedPages = (): Plugin => ({
+  name: 'framework:forget-removed-pages',
+  apply: 'serve',
+  hotUpdate: {
+    order: 'pre',
+    handler({ type, file, modules }) {
+      if (type !== 'delete' || !file.includes(PAGES)) return;
+      return modules.flatMap(({ importers }) => [...importers]);
+    },
+  },
+});

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Plugin, UserConfig } from 'vite';
 import { rejectCircularChunks } from './circular-chunks.ts';
 import { completeBuild } from './complete-build-plugin.ts';
-import { developmentServer } from './development-server.ts';
+import { developmentServer, forgetRemovedPages } from './development-server.ts';
 
 /** Modules that are always loaded together and so become one chunk: one file compresses better than ten. */
 type ChunkGroup = {
@@ -146,6 +146,7 @@ export const siteFramework = (options: FrameworkOptions = {}): Plugin[] => [
     config: { order: 'post', handler: () => toConfig(options) },
   },
   developmentServer(),
+  forgetRemovedPages(),
   completeBuild(),
   rejectCircularChunks(),
 ];
