@@ -33,7 +33,7 @@ const setting = <Value, Fallback>(
 const optionalUrl = setting(
   null,
   (input) => (/^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input : null),
-  (input) => `must be an http or https URL, but is "${input.replace(/\/\/[^/]*@/, '//…@')}"`,
+  (input) => `must be an http or https URL, but is "${input.replace(/^([a-z]+:\/\/)?.*@/i, '$1…@')}"`,
 );
 
 /** Clients decode the name and the password of a URL, and throw if that is not possible. */

@@ -115,6 +115,14 @@ test('the error names each invalid setting and what it may be, but no password',
   expect(read).not.toThrow(/secret/);
 });
 
+test.each([
+  ['a slash in the password', 'https://editor:top/secret@cms.example', 'https://…@cms.example'],
+  ['no scheme', 'editor:secret@cms.example', '…@cms.example'],
+  ['quotes', '"https://editor:secret@cms.example"', '…@cms.example"'],
+])('the error about a CMS_URL with %s does not contain the password', (_, url, shown) => {
+  expect(() => readSettings({ CMS_URL: url })).toThrow(`CMS_URL must be an http or https URL, but is "${shown}".`);
+});
+
 test.each(['redis://localhost', 'rediss://:secret@localhost:6379/', 'redis://localhost/1'])(
   'REDIS_URL may be %s',
   (url) => {
