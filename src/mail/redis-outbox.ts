@@ -48,6 +48,8 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
   const { redis, url, keyPrefix, own, retentionDays, firstRetryMs } = options;
   const queue = openQueue(redis, keyPrefix);
   queue.on('error', () => undefined);
+  /** The ids of mail that the relay has, while Redis does not know it yet. */
+  const delivered = new Set<string>();
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
   let cleaning: NodeJS.Timeout | undefined;
@@ -67,9 +69,12 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
   const processJob = async (job: Job): Promise<void> => {
     const entry = OutboxEntry.safeParse(job.data).data;
     if (!entry) throw new UnrecoverableError('unreadable entry');
+    // Redis was away for so long during the delivery that the job counts as stalled.
+    if (delivered.has(entry.id)) return;
     // Redis stored the mail, but its response was lost, so the own outbox delivers it.
     if (await isOwn(entry.id)) return;
     const attempt = await attemptDelivery(entry, job.attemptsMade, options);
+    if (attempt.state === 'delivered') delivered.add(entry.id);
     if (attempt.state !== 'delivered') await job.updateData(attempt.entry);
     reportAttempt(entry.id, attempt, job.attemptsMade);
     if (attempt.state === 'dead') throw new UnrecoverableError(attempt.reason);
@@ -156,6 +161,7 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
         settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade, firstRetryMs) },
       });
       worker.on('error', () => undefined);
+      worker.on('completed', ({ id = '' }) => delivered.delete(id));
       cleaning = setInterval(tidyUp, CLEANUP_INTERVAL_MS).unref();
       void tidyUp();
       void warnIfNotDurable();

@@ -4,10 +4,11 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
 import { log } from '../../src/framework/shared.ts';
 import { createMailDatabase } from '../../src/mail/mail-database.ts';
+import type { DeliveryOutcome } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import { databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
-import { testOutboxContract } from '../support/outbox-contract.ts';
+import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { isRedisMissing, openRedis, withRedis } from '../support/redis-server.ts';
 import { acceptMail, blockDatabase, contact, createTestMail, visitor } from '../support/smtp-letters.ts';
 import { startRelay } from '../support/smtp-relay.ts';
@@ -79,6 +80,33 @@ withRedis('mail accepted by an instance that does not deliver is delivered once 
   expect(delivered.sort()).toEqual(ids.map((id) => `<${id}@site.test>`).sort());
   await expect.poll(async () => (await first.events()).delivered).toBe(20);
 });
+
+withRedis(
+  'mail is sent once, even if its job is started again because Redis was away during the delivery',
+  async () => {
+    const { url } = await openRedis();
+    const redis = await connectRedis(url);
+    const { id } = entry(1);
+    const deliver = vi.fn(async (): Promise<DeliveryOutcome> => {
+      // What BullMQ does when the lock of a job has expired.
+      const restart = redis.multi().del(`site:mail:${id}:lock`).lrem('site:mail:active', 0, id);
+      if (deliver.mock.calls.length === 1) await restart.rpush('site:mail:wait', id).exec();
+      return { status: 'delivered' };
+    });
+    const options = { deliver, retentionDays: 30 };
+    const own = createSqliteOutbox(createMailDatabase(databaseFileIn(temporaryDirectory())), options);
+    const outbox = createRedisOutbox({ ...options, redis, url, keyPrefix: 'site', own });
+    onTestFinished(async () => {
+      await outbox.stop(1_000);
+      redis.disconnect();
+    });
+    await outbox.put(entry(1));
+    await outbox.start();
+
+    await expect.poll(() => redis.zcard('site:mail:completed')).toBe(1);
+    expect(deliver).toHaveBeenCalledTimes(1);
+  },
+);
 
 withRedis('a message accepted by one instance is deduplicated by the other', async () => {
   const [redis, relay] = [await openRedis(), await openRelay()];
