@@ -88,15 +88,18 @@ const isEmail = (value: string): boolean => {
   return z.email({ pattern: z.regexes.html5Email }).safeParse(ascii).success && /@[^@]+\.[^@]+$/.test(ascii);
 };
 
+/** Matches a password with a character that ends the host of a URL, which could be read as the URL of another host. */
+const UNENCODED_PASSWORD = /\/\/.*[#/?].*@/;
+
 /** The URL of a service. It may contain a password, so error messages never repeat the value. */
 const serviceUrl = (schemes: readonly string[], example: string, path = /^/) =>
   setting(
     null,
     (input) => {
-      const url = URL.parse(input);
+      const url = UNENCODED_PASSWORD.test(input) ? null : URL.parse(input);
       return url?.hostname && schemes.includes(url.protocol) && path.test(url.pathname) ? input : null;
     },
-    () => `must be a URL such as ${example}`,
+    () => `must be a URL such as ${example}; a password contains %23 for #, %2F for / and %3F for ?`,
   );
 
 /** Matches a name without quotes that contains a special character of RFC 5322, such as the colon of a group. */

@@ -138,6 +138,15 @@ test.each([
   expect(readSettings({ [name]: url.replace('%', '%25') })).toMatchObject({ [name]: url.replace('%', '%25') });
 });
 
+test.each(['#', '/', '?'])('SMTP_URL says how to write a password with %s', (character) => {
+  const toUrl = (text: string) => `smtp://user:50${text}OFF@mail.example`;
+  expect(() => readSettings({ SMTP_URL: toUrl(character) })).toThrow(
+    'SMTP_URL must be a URL such as smtp://user:password@mail.example.com:587; a password contains %23 for #, %2F for / and %3F for ?.',
+  );
+  const SMTP_URL = toUrl(encodeURIComponent(character));
+  expect(readSettings({ SMTP_URL })).toMatchObject({ SMTP_URL });
+});
+
 test.each([
   ['Freehold <mail@example.org>', 'Freehold <mail@example.org>'],
   ['Sales: Acme (EU) <mail@example.org>', '"Sales: Acme (EU)" <mail@example.org>'],
