@@ -214,6 +214,7 @@ type ListenOptions = Pick<
 export const listen = (options: ListenOptions): void => {
   const { fetch, url, host, port, requestTimeoutS, draining, securityHeaders, beforeExit } = options;
   const timeoutMs = requestTimeoutS * 1_000;
+  const headersTimeoutMs = Math.ceil(timeoutMs / 3);
   const responses = new WeakMap<Duplex, ServerResponse>();
   /** How many requests of a connection wait for their turn. */
   const pipelined = new WeakMap<Duplex, number>();
@@ -238,8 +239,8 @@ export const listen = (options: ListenOptions): void => {
       // response.
       requireHostHeader: false,
       requestTimeout: timeoutMs,
-      headersTimeout: Math.ceil(timeoutMs / 3),
-      connectionsCheckingInterval: Math.min(timeoutMs / 3, 2_000),
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(headersTimeoutMs, 2_000),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Skips the stream events of requests without a body.
       optimizeEmptyRequests: true,

@@ -112,6 +112,12 @@ test('a client that does not finish its headers within a third of the request ti
   expect(await sendRaw(url, 'GET / HTTP/1.1\r\nhost: a\r\n')).toMatchObject({ status: 408 });
 });
 
+test.each([1, 2, 5])('requests are answered with a request timeout of %i s', async (requestTimeoutS) => {
+  const { url } = await serve(answer, { requestTimeoutS });
+
+  expect((await fetch(url)).status).toBe(200);
+});
+
 test('malformed bytes after an unanswered request get no response, which the client would assign to that request', async () => {
   const { url } = await serve(() => new Promise(() => undefined));
 
