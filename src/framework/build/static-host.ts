@@ -4,9 +4,9 @@ const REPORTING_DIRECTIVE = /; report-to [^;]*/g;
 
 /**
  * The name of a file in an export. The page `/faq` is `faq.html` instead of `faq/index.html`, because hosts redirect
- * the URL of a directory to one with a trailing slash.
+ * the URL of a directory to one with a trailing slash. Names have the separators of the operating system.
  */
-export const toStaticName = (name: string): string => name.replace(/(?<=.)\/index\.html(\.(?:br|gz))?$/, '.html$1');
+export const toStaticName = (name: string): string => name.replace(/(?<=.)[\\/]index\.html(\.(?:br|gz))?$/, '.html$1');
 
 /**
  * Files with the security headers of every response, by name: Netlify and Cloudflare Pages read `_headers`, and a

@@ -8,6 +8,7 @@ test('the file of a page is named after its path, without a folder for the last 
     'events/oslo.html.gz',
     'faq/_payload.json',
   ]);
+  expect(toStaticName('events\\oslo\\index.html')).toBe('events\\oslo.html');
 });
 
 test('static hosts get the security headers without references to the reporting endpoint', () => {
