@@ -7,7 +7,7 @@ import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { currentContext, limitKey, log } from '../framework/shared.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
-import { reasonOf } from './source.ts';
+import { reasonOf, toFileAuthorization } from './source.ts';
 
 /** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -168,7 +168,11 @@ const isSameVersion = (request: Request, upstream: Upstream): boolean => {
 const CONDITIONS = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
 
 const fetchFile = (url: string, request: Request): Promise<Upstream> => {
-  const headers: Record<string, string> = { accept: '*/*', 'accept-encoding': 'identity' };
+  const headers: Record<string, string> = {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...toFileAuthorization(url),
+  };
   for (const name of CONDITIONS) {
     const value = request.headers.get(name);
     if (value !== null) headers[name] = value;

@@ -13,6 +13,7 @@ import {
   reasonOf,
   SourceDown,
   TooLarge,
+  toAuthorization,
   toPathWithQuery,
 } from './source.ts';
 
@@ -133,12 +134,11 @@ export type WordPressSource = ContentSource & {
  * sent and not while it queues. A page waits less than that, but a late response serves the next visitor. Network errors, 5xx and 429
  * are retried once within that time.
  *
- * @param url `CMS_URL`; a name and a password in it are sent with Basic authentication, which staging sites often require.
+ * @param url `CMS_URL`; a name and a password in it are sent with Basic authentication.
  */
 export const createWordPressSource = (url: string, timeoutMs: number): WordPressSource => {
   const base = new URL(url);
-  const credentials = Buffer.from(decodeURIComponent(`${base.username}:${base.password}`)).toString('base64');
-  const authorization = base.username === '' ? {} : { Authorization: `Basic ${credentials}` };
+  const authorization = toAuthorization(base);
   const root = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
   const budgetMs = timeoutMs * 3;
   const dispatcher = new Agent({

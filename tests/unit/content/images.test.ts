@@ -28,15 +28,16 @@ test.each([
   expect(await readHomepage()).toMatchObject({ testimonials: [{ name: 'Ada', image: null }] });
 });
 
-/** Starts a server that answers every request with the same image. */
-const serveImages = async () => {
+/** Starts a server that answers every request with the same image, if it has this `Authorization`. */
+const serveImages = async (authorization?: string) => {
   const bytes = await sharp({ create: { ...size, channels: 3, background: '#1150C4' } })
     .jpeg()
     .toBuffer();
   const requests: string[] = [];
   const origin = await serveListener((request, response) => {
     requests.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+    if (request.headers.authorization !== authorization) return response.writeHead(401).end();
+    return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
   });
   return { host: new URL(origin).host, origin, requests };
 };
@@ -58,6 +59,22 @@ test('an image of a configured media host is served by this site', async () => {
   const media = await readMedia(`@${host}/freehold/2026/caf%C3%A9.jpg`, 320, 'webp');
   expect(media).toMatchObject({ type: 'image/webp' });
   expect(requests).toEqual(['/freehold/2026/caf%C3%A9.jpg']);
+});
+
+test('a WordPress that is protected by the password in CMS_URL, and no other host, gets it with requests for pictures and files', async () => {
+  const wordpress = await serveImages(`Basic ${Buffer.from('staging:p@ss').toString('base64')}`);
+  const other = await serveImages();
+  resetModulesWith({
+    CMS_URL: `${wordpress.origin.replace('//', '//staging:p%40ss@')}/cms`,
+    CMS_MEDIA_ORIGINS: other.origin,
+  });
+  const { readMedia } = await import('../../../src/content/media.ts');
+  const { readFile } = await import('../../../src/content/files.ts');
+
+  expect(await readMedia('2026/a.jpg', 320, 'webp')).toMatchObject({ type: 'image/webp' });
+  expect(await readMedia(`@${other.host}/a.jpg`, 320, 'webp')).toMatchObject({ type: 'image/webp' });
+  expect((await readFile('2026/a.pdf', new Request('http://localhost/')))?.status).toBe(200);
+  expect(wordpress.requests).toEqual(['/cms/wp-content/uploads/2026/a.jpg', '/cms/wp-content/uploads/2026/a.pdf']);
 });
 
 test('images of other hosts are never requested', async () => {
