@@ -24,8 +24,10 @@ const CATEGORY = /^\/category\/(?:[^/]+\/)*([^/]+)\/?$/;
 const BY_NUMBER = /^\?(?:p|page_id|attachment_id)=\d+$/;
 
 const UPLOADS = '/wp-content/uploads/';
+/** Uploads of a WordPress that is not in the directory of its home page, such as `/wp/wp-content/uploads/a.jpg` or `/app/uploads/a.jpg`. */
+const OTHER_UPLOADS = /^\/.+\/uploads\//;
 
-const isUpload = (path: string) => path.startsWith('/wp-content/');
+const isUpload = (path: string) => path.startsWith('/wp-content/') || OTHER_UPLOADS.test(path);
 
 const isFile = (path: string) => /\.[a-z0-9]+$/i.test(path);
 
@@ -72,10 +74,15 @@ const SERVED_FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|rtf|txt|csv|ics|vcf|vtt|epub|zip|mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov|webm|ogv)$/i;
 const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)$/i;
 
-/** The path of an upload below `wp-content/uploads/`, or of a file of `CMS_MEDIA_ORIGINS` as `@{host}/{path}`; null for all others. */
+/**
+ * The path of an upload below `wp-content/uploads/`, or of an upload elsewhere and a file of `CMS_MEDIA_ORIGINS` as `@{host}/{path}`; null for
+ * all others.
+ */
 const toUploadPath = ({ kind, path, url }: Target): string | null => {
-  if (kind === 'upload' && path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
-  return kind === 'media' ? `@${url.host}${path}` : null;
+  if (kind === 'media') return `@${url.host}${path}`;
+  if (kind !== 'upload') return null;
+  if (path.startsWith(UPLOADS)) return path.slice(UPLOADS.length);
+  return cms !== null && OTHER_UPLOADS.test(path) ? `@${cms.host}${cmsBase}${path}` : null;
 };
 
 /** The URL on this site of an upload that `/media` or `/files` serves; null for all others. */
@@ -186,13 +193,15 @@ export const toCardUrl = (url: string): string | null => {
 /** The base URL of the original and the remaining path segments; null if no such origin is configured or no path follows it. */
 const toMediaBase = ([first = '', ...rest]: readonly string[]) => {
   if (!first.startsWith('@')) return cms && { base: `${cms.origin}${cmsBase}${UPLOADS}`, names: [first, ...rest] };
-  const origin = mediaOrigins.get(first.slice(1));
+  const host = first.slice(1);
+  const isUploadOfCms = host === cms?.host && OTHER_UPLOADS.test(`/${rest.join('/')}`);
+  const origin = isUploadOfCms ? cms?.origin : mediaOrigins.get(host);
   return origin === undefined || rest.length === 0 ? null : { base: `${origin}/`, names: rest };
 };
 
 /**
- * The URL of the original for a path below `/media/{width}/` or `/files/`: an upload of the CMS, or after `@{host}` a file
- * on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
+ * The URL of the original for a path below `/media/{width}/` or `/files/`: an upload of the CMS, or after `@{host}` an upload elsewhere on
+ * its host or a file on one of `CMS_MEDIA_ORIGINS`. Null for everything else.
  */
 export const toMediaSource = (path: string): string | null => {
   const segments = toSegments(path);

@@ -61,6 +61,26 @@ test('an image of a configured media host is served by this site', async () => {
   expect(requests).toEqual(['/freehold/2026/caf%C3%A9.jpg']);
 });
 
+test.each(['/wp/wp-content', '/app'])(
+  'pictures and files below %s/uploads of WordPress are served by this site',
+  async (directory) => {
+    const { host, origin, requests } = await serveImages();
+    resetModulesWith({ CMS_URL: `${origin}/cms` });
+    const { readMedia } = await import('../../../src/content/media.ts');
+    const { readFile } = await import('../../../src/content/files.ts');
+    const { toHref, toImageUrl } = await import('../../../src/content/links.ts');
+    const uploads = `/cms${directory}/uploads`;
+
+    expect(toImageUrl(`${origin}${uploads}/a.jpg`)).toBe(`/media/1600/@${host}${uploads}/a.jpg.webp`);
+    expect(toHref(`${origin}${uploads}/a.pdf`)).toBe(`/files/@${host}${uploads}/a.pdf`);
+    expect(toHref(`${directory}/uploads/a.pdf`)).toBe(`/files/@${host}${uploads}/a.pdf`);
+    expect(await readMedia(`@${host}${uploads}/a.jpg`, 320, 'webp')).toMatchObject({ type: 'image/webp' });
+    expect((await readFile(`@${host}${uploads}/a.pdf`, new Request('http://localhost/')))?.status).toBe(200);
+    expect(requests).toEqual([`${uploads}/a.jpg`, `${uploads}/a.pdf`]);
+    expect(await readMedia(`@${host}/cms/backups/a.jpg`, 320, 'webp')).toBeNull();
+  },
+);
+
 test('a WordPress that is protected by the password in CMS_URL, and no other host, gets it with requests for pictures and files', async () => {
   const wordpress = await serveImages(`Basic ${Buffer.from('staging:p@ss').toString('base64')}`);
   const other = await serveImages();
