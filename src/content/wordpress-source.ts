@@ -37,6 +37,9 @@ const countRead = (outcome: 'answered' | 'failed', sentAt: number): void => {
   readTime.inc((performance.now() - sentAt) / 1_000);
 };
 
+/** With plain permalinks, WordPress answers every path with its home page, from which the companion plugin redirects to this site. */
+const HINT = ': are its permalinks set to Plain, or is CMS_URL another site?';
+
 /** The body of an error response of WordPress. A 404 with any other body comes from elsewhere, such as a proxy. */
 const WordPressError = z.object({ code: z.string().startsWith('rest_') });
 
@@ -64,8 +67,7 @@ const readJson = async (
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
     // A body that nobody reads keeps its connection until the time limit.
     await response.body?.cancel();
-    const hint = /html/i.test(type) ? ': are its permalinks set to Plain, or is CMS_URL another site?' : '';
-    throw new Error(`wordpress answers ${path} with ${response.status} ${type}${hint}`);
+    throw new Error(`wordpress answers ${path} with ${response.status} ${type}${/html/i.test(type) ? HINT : ''}`);
   }
   const json = await readBody(response, path);
   try {
@@ -161,7 +163,10 @@ export const createWordPressSource = (url: string, timeoutMs: number): WordPress
     await response.body?.cancel();
     if (!URL.canParse(location, target)) throw new Error(`wordpress redirects ${path} to no address`);
     const next = new URL(location, target);
-    if (!isSafeRedirect(target, next)) throw new Error(`wordpress redirects ${path} to another host, ${next.host}`);
+    if (!isSafeRedirect(target, next)) {
+      const hint = next.host === new URL(env.SITE_URL).host ? HINT : '';
+      throw new Error(`wordpress redirects ${path} to another host, ${next.host}${hint}`);
+    }
     if (redirects === MAX_REDIRECTS) throw new Error(`wordpress redirects ${path} more than ${MAX_REDIRECTS} times`);
     return request(next, path, signal, redirects + 1);
   };

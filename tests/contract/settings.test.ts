@@ -235,6 +235,20 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
         { sentence: expect.stringMatching(/cannot read http.* \(refused\)/) },
       ]);
     });
+
+    test('explains that the REST API is not at /wp-json, where WordPress answers with a page', async () => {
+      const site = await serveSite({ cmsUrl: await serveListener(respond(200, { 'content-type': 'text/html' })) });
+      const plain = "add_filter( 'option_permalink_structure', fn() => '' );";
+      const moved = "add_filter( 'rest_url_prefix', fn() => 'api' );";
+      const [[, ofPlain] = []] = await testConnections([site.url], plain);
+      const [[, ofMoved] = []] = await testConnections([site.url], moved);
+
+      expect(ofPlain?.sentence).toContain(
+        `at ${wordpress.url}/index.php?rest_route=/, and not at ${wordpress.url}/wp-json/`,
+      );
+      expect(ofPlain?.advice).toContain('Permalinks');
+      expect(ofMoved?.sentence).toContain(`at ${wordpress.url}/api/, and not`);
+    });
   });
 
   describe('the screen', () => {

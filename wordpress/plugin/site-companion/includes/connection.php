@@ -91,10 +91,16 @@ function explain_cms( array $cms, string $id ): array {
 			'failed',
 			/* translators: %s: URL. */
 			sprintf( __( 'The site is not allowed to read %s, probably because it is protected by a password.', 'site-companion' ), $url ),
-			__( 'Exclude /wp-json from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
+			__( 'Exclude /wp-json and /wp-content/uploads from the password protection of this WordPress, or add the user name and the password to CMS_URL.', 'site-companion' ),
 		),
 		/* translators: %s: URL. */
 		'no-plugin' === $problem => array( 'failed', sprintf( __( 'In the WordPress at %s, Site Companion is not active or not up to date.', 'site-companion' ), $url ), $advice ),
+		'unusable' === $problem && get_rest_url() !== home_url( '/wp-json/' ) => array(
+			'failed',
+			/* translators: 1: URL, 2: URL. */
+			sprintf( __( 'The REST API of this WordPress is at %1$s, and not at %2$s, where the site reads it.', 'site-companion' ), get_rest_url(), home_url( '/wp-json/' ) ),
+			__( 'Choose another structure than Plain under Settings, Permalinks, and one without index.php. If there is one, a plugin has moved the REST API.', 'site-companion' ),
+		),
 		default => array(
 			'failed',
 			/* translators: 1: URL, 2: technical reason in English. */
