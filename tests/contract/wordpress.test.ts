@@ -166,6 +166,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags([...item, 'events'], ...update, '--post_password=secret');
         const assign = `wp_set_post_terms( ${post}, array( ${category} ), 'category' );`;
         await expectTags(['post:*', 'post:article', 'posts'], 'eval', assign);
+        const ofBoth = ['page:*', 'page:article', 'pages', 'post:*', 'post:article', 'posts'];
+        await expectTags(ofBoth, 'post', 'update', post, '--post_type=page');
       });
 
       test('the tags of screens and images', async () => {
@@ -177,6 +179,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         const file = join(import.meta.dirname, 'sample-picture.png');
         const picture = (await wordpress.cli('media', 'import', file, '--porcelain')).trim();
         await expectTags(['media'], 'eval', `update_attached_file( ${picture}, '2026/11/cropped.png' );`);
+        // Plugins that describe pictures save their texts like this.
+        await expectTags(['media'], 'post', 'meta', 'update', picture, '_wp_attachment_image_alt', 'A fair');
       });
     });
 

@@ -22,7 +22,7 @@ const TAGS_OF_TAXONOMY = array(
 );
 
 /** What lists, menus and links show of an item. The site does not show items with a password. */
-const LISTED_FIELDS = array( 'post_name', 'post_title', 'post_date', 'post_date_gmt', 'menu_order', 'post_password' );
+const LISTED_FIELDS = array( 'post_type', 'post_name', 'post_title', 'post_date', 'post_date_gmt', 'menu_order', 'post_password' );
 
 add_action( 'transition_post_status', __NAMESPACE__ . '\on_status_transition', 10, 3 );
 add_action( 'post_updated', __NAMESPACE__ . '\on_post_update', 10, 3 );
@@ -114,6 +114,7 @@ function on_post_update( int $id, WP_Post $after, WP_Post $before ): void {
 	add_item_tags( $before );
 	foreach ( LISTED_FIELDS as $field ) {
 		if ( (string) $before->$field !== (string) $after->$field ) {
+			add_list_tags( $before );
 			add_list_tags( $after );
 			return;
 		}
@@ -132,6 +133,10 @@ function on_post_deletion( int $id, WP_Post $post ): void {
 
 /** @param int|int[] $meta_id */
 function on_meta_change( mixed $meta_id, int $id, string $key ): void {
+	// Plugins that describe pictures store their texts without the action `edit_attachment`. A new picture is on no page yet.
+	if ( '_wp_attachment_image_alt' === $key && ! did_action( 'add_attachment' ) ) {
+		changed_tags( array( 'media' ) );
+	}
 	$is_public = ! str_starts_with( $key, '_' )
 		|| in_array( $key, array( FIELDS_META, SEO_META, '_thumbnail_id' ), true )
 		|| str_starts_with( $key, '_yoast_wpseo_' );
