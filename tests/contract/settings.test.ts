@@ -391,5 +391,12 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await remove("--exec=define( 'SITE_COMPANION_REMOVE_ALL_DATA', true );");
       expect(await count(CONTENT, TRACES, PAGES)).toEqual([0, 0, expect.toSatisfy((pages) => pages > 0)]);
     });
+
+    test('lets editors add the first question to a WordPress that has none', async () => {
+      await wordpress.cli('plugin', 'install', zip, '--activate', '--force');
+      await wordpress.cli('post', 'create', '--post_type=faq', '--post_title=What is this?');
+
+      expect(await count(CONTENT)).toEqual([1]);
+    });
   });
 });

@@ -45,7 +45,7 @@ function append_new_question( array $data, array $post ): array {
 	if ( ! $is_new ) {
 		return $data;
 	}
-	$last = max( 0, ...array_map( 'intval', wp_list_pluck( ordered_questions(), 'menu_order' ) ) );
+	$last = max( array( 0, ...array_map( 'intval', wp_list_pluck( ordered_questions(), 'menu_order' ) ) ) );
 	if ( $last > 0 ) {
 		$data['menu_order'] = $last + 1;
 	}
