@@ -297,6 +297,12 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await get('/wp-config.php')).body).toBe('');
     });
 
+    test('allows no cache in front of it to keep its answers', async () => {
+      for (const path of ['/wp-json/api/site', '/wp-json/wp/v2/posts']) {
+        expect((await get(path)).headers.get('cache-control')).toContain('no-store');
+      }
+    });
+
     test('rejects writes without a login, and answers unknown routes with 404 as JSON', async () => {
       const response = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/101`, { method: 'POST', body: '{"title":"x"}' });
       expect(response.status).toBe(401);

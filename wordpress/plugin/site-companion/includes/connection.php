@@ -9,8 +9,6 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
-use WP_REST_Response;
-
 defined( 'ABSPATH' ) || exit;
 
 /** The name of the transient with the id of the latest test. */
@@ -18,11 +16,7 @@ const CONNECTION_ID_TRANSIENT = 'site_companion_connection_id';
 /** In seconds. Longer than the site waits for its CMS by default (`CMS_TIMEOUT_MS`), so that the site can report a timeout. */
 const CONNECTION_TIMEOUT = 15;
 
-add_public_route( '/connection', __NAMESPACE__ . '\read_connection_id' );
-
-function read_connection_id(): WP_REST_Response {
-	return new WP_REST_Response( array( 'id' => (string) get_transient( CONNECTION_ID_TRANSIENT ) ), 200, array( 'Cache-Control' => 'no-store' ) );
-}
+add_public_route( '/connection', static fn(): array => array( 'id' => (string) get_transient( CONNECTION_ID_TRANSIENT ) ) );
 
 /**
  * Runs a test. If the message to the site fails, the result has only this failure.

@@ -11,6 +11,9 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
+// The site reads an answer again once it has changed. A page cache in front of WordPress would still have the old one.
+add_filter( 'rest_send_nocache_headers', '__return_true' );
+
 /** Adds a route that everybody may read. */
 function add_public_route( string $path, callable $callback ): void {
 	$route = array(
