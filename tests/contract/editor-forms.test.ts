@@ -128,6 +128,17 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await page.waitForURL(/revision\.php/);
   });
 
+  test('without permission to upload files is not sent to the media library, which would be empty', async () => {
+    await wordpress.cli('cap', 'remove', 'editor', 'upload_files');
+    onTestFinished(async () => void (await wordpress.cli('cap', 'add', 'editor', 'upload_files')));
+    const canvas = await openItem(await openWindow(), 'post-new.php?post_type=event');
+
+    for (const name of ['image', 'gallery']) {
+      await field(canvas, name).getByText('you need permission to upload media').waitFor();
+      expect(await field(canvas, name).getByRole('button').count()).toBe(0);
+    }
+  });
+
   test('restores a version without a notice of PHP', async () => {
     const restore = `
       set_error_handler( static fn( int $level, string $message ) => throw new Exception( $message ) );

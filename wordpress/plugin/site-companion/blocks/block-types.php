@@ -161,8 +161,9 @@ function enqueue_field_controls(): void {
 	wp_enqueue_editor();
 	enqueue_script( 'blocks/editor/fields.js', array( 'wp-api-fetch', 'wp-components', 'wp-core-data', 'wp-data', 'wp-dom', 'wp-element', 'wp-i18n', 'wp-media-utils', 'wp-notices' ) );
 	$data = array(
-		'icons' => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
-		'site'  => site_address(),
+		'icons'     => wp_json_file_decode( __DIR__ . '/icons.json', array( 'associative' => true ) ),
+		'mayUpload' => current_user_can( 'upload_files' ),
+		'site'      => site_address(),
 	);
 	wp_add_inline_script( 'site-companion-fields', 'var siteCompanionBlocks = ' . wp_json_encode( $data ) . ';', 'before' );
 }

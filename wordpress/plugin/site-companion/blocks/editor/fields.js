@@ -20,7 +20,7 @@
   const { apiFetch } = window.wp;
   const { dispatch, useSelect } = window.wp.data;
   const { __, sprintf } = window.wp.i18n;
-  const { icons, site } = window.siteCompanionBlocks;
+  const { icons, mayUpload, site } = window.siteCompanionBlocks;
 
   const VALIDATION_DELAY_MS = 500;
 
@@ -224,6 +224,12 @@
     });
   };
 
+  /** WordPress opens its media library for contributors, too, but then shows no picture and rejects uploads. */
+  const LibraryButton = ({ onClick, children }) =>
+    mayUpload
+      ? el(Button, { variant: 'secondary', onClick }, children)
+      : el('p', null, __('To choose a picture, you need permission to upload media.', 'site-companion'));
+
   const ImageField = ({ field, value, onChange, messagesId }) => {
     const image = isEmpty(value) ? null : value;
     return el(
@@ -244,8 +250,8 @@
               'div',
               { className: 'site-companion-actions' },
               el(
-                Button,
-                { variant: 'secondary', onClick: open },
+                LibraryButton,
+                { onClick: open },
                 image ? __('Replace', 'site-companion') : __('Choose a picture', 'site-companion'),
               ),
               image &&
@@ -470,8 +476,8 @@
         onSelect,
         render: ({ open }) =>
           el(
-            Button,
-            { variant: 'secondary', onClick: open },
+            LibraryButton,
+            { onClick: open },
             images.length > 0 ? __('Add or edit pictures', 'site-companion') : __('Choose pictures', 'site-companion'),
           ),
       }),
