@@ -82,6 +82,8 @@ function activate(): void {
 		$wp_rewrite->set_permalink_structure( '/%postname%/' );
 	}
 	flush_rewrite_rules();
+	// The next request writes the rules again: this one has registered none for categories if permalinks were plain and WP-CLI activates.
+	delete_option( 'rewrite_rules' );
 }
 
 /**
