@@ -58,9 +58,9 @@ const toTarget = (raw: string): Target => {
   const below = (base: string) => url.pathname.slice(base.length).replace(/\/{2,}/g, '/') || '/';
   const isCms =
     isAbsolute && cms?.host === url.host && (url.pathname === cmsBase || url.pathname.startsWith(`${cmsBase}/`));
-  if (isCms) return { kind: isUpload(below(cmsBase)) ? 'upload' : 'own', url, path: below(cmsBase) };
-  if (url.host === site.host) {
-    return { kind: isUpload(below('')) ? 'upload' : 'own', url, path: below('') };
+  if (isCms || url.host === site.host) {
+    const path = below(isCms || url.pathname.startsWith(`${cmsBase}/wp-content/`) ? cmsBase : '');
+    return { kind: isUpload(path) ? 'upload' : 'own', url, path };
   }
   if (mediaOrigins.get(url.host) === url.origin) return { kind: 'media', url, path: below('') };
   // Protocol-relative URLs to other hosts are rejected: editors do not write them, attackers do.

@@ -81,6 +81,16 @@ test.each(['/wp/wp-content', '/app'])(
   },
 );
 
+test('uploads of a WordPress in a subdirectory may be named by their path', async () => {
+  resetModulesWith({ CMS_URL: 'https://cms.example/blog' });
+  const { toHref, toImageUrl } = await import('../../../src/content/links.ts');
+
+  for (const base of ['https://cms.example/blog', '/blog', '']) {
+    expect(toImageUrl(`${base}/wp-content/uploads/a.jpg`)).toBe('/media/1600/a.jpg.webp');
+    expect(toHref(`${base}/wp-content/uploads/a.pdf`)).toBe('/files/a.pdf');
+  }
+});
+
 test('a WordPress that is protected by the password in CMS_URL, and no other host, gets it with requests for pictures and files', async () => {
   const wordpress = await serveImages(`Basic ${Buffer.from('staging:p@ss').toString('base64')}`);
   const other = await serveImages();
