@@ -297,6 +297,17 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await get('/wp-config.php')).body).toBe('');
     });
 
+    test('redirects to a file of the media library by its address, wherever WordPress has its files', async () => {
+      const redirect = (directory: string) => `
+        add_filter( 'content_url', fn( $url ) => str_replace( '/wp-content', '${directory}', $url ) );
+        echo SiteCompanion\\without_own_host( content_url( '/uploads/a.pdf' ) ), ' ', SiteCompanion\\without_own_host( home_url( '/about/' ) );`;
+
+      for (const directory of ['/wp-content', '/wp/wp-content', '/app']) {
+        const address = `${wordpress.url}${directory}/uploads/a.pdf`;
+        expect(await wordpress.cli('eval', redirect(directory))).toBe(`${address} /about/`);
+      }
+    });
+
     test('allows no cache in front of it to keep its answers', async () => {
       for (const path of ['/wp-json/api/site', '/wp-json/wp/v2/posts']) {
         expect((await get(path)).headers.get('cache-control')).toContain('no-store');

@@ -169,7 +169,7 @@ function is_site_path( string $path ): bool {
 function without_own_host( string $url ): string {
 	$path = to_site_relative( $url );
 
-	return str_starts_with( $path, '/wp-content/' ) ? $url : $path;
+	return str_starts_with( $path, to_site_relative( content_url( '/' ) ) ) ? $url : $path;
 }
 
 /**
