@@ -16,14 +16,14 @@ const TIME_LIMIT_MS = 10_000;
 const MAX_CONCURRENT_REQUESTS = 8;
 
 const options = readOptions({ cms: { type: 'string' } });
-const cms = options.cms?.replace(/\/+$/, '') ?? null;
 // Set before the imports below: the site reads its settings only once, and needs the host of the CMS to recognize its links.
-if (cms !== null) process.env.CMS_URL = cms;
+if (options.cms !== undefined) process.env.CMS_URL = options.cms;
 
 const { checkContent } = await import('./check/check-content.ts');
 const { Content } = await import('./check/content.ts');
 const { countErrors, toReport } = await import('./check/report.ts');
 const { PullFailed, readContent } = await import('./pull.ts');
+const { toCmsAuthorization, withoutPassword } = await import('../src/content/cms-password.ts');
 const { toMediaSource } = await import('../src/content/links.ts');
 const { percentDecode } = await import('../src/content/slugs.ts');
 const { log } = await import('../src/framework/log.ts');
@@ -31,6 +31,7 @@ const { log } = await import('../src/framework/log.ts');
 // The site would also log what the report lists.
 log.level = 'silent';
 
+const cms = options.cms === undefined ? null : withoutPassword(options.cms);
 const root = join(import.meta.dirname, '..');
 const PATHS = [
   'wp/v2/pages',
@@ -54,7 +55,7 @@ const readSnapshot = async (): Promise<ReadonlyMap<string, unknown>> => {
 /** Whether the CMS reports that a file does not exist. A request that fails does not count. */
 const isGone = async (url: string): Promise<boolean> => {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const response = await fetch(url, { method: 'HEAD', signal }).catch(() => null);
+  const response = await fetch(url, { method: 'HEAD', headers: toCmsAuthorization(url), signal }).catch(() => null);
   return response?.status === 404 || response?.status === 410;
 };
 

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
+import { toCmsAuthorization } from '../src/content/cms-password.ts';
 
 /** Larger uploads, such as videos, are not part of the snapshot. `/media` does not serve larger images. */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -47,7 +48,7 @@ export const listUploads = (content: unknown): string[] => {
 };
 
 const download = async (url: string): Promise<Uint8Array | string> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+  const response = await fetch(url, { headers: toCmsAuthorization(url), signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (!response.ok) {
     await response.body?.cancel();
     if (response.status >= 500) throw new Error(`the CMS responded with ${response.status}`);

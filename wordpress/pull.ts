@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { toCmsAuthorization, withoutPassword } from '../src/content/cms-password.ts';
 import { env } from '../src/env.ts';
 import { downloadUploads, listUploads, withRelativeUrls } from './pull-media.ts';
 import { readOptions } from './read-options.ts';
@@ -169,7 +170,8 @@ export class PullFailed extends Error {
 
 const request = async (url: string): Promise<Response> => {
   try {
-    return await fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+    const headers = { accept: 'application/json', ...toCmsAuthorization(url) };
+    return await fetch(url, { headers, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new PullFailed(`${url} could not be requested (${reason}).`, { cause: error });
@@ -314,9 +316,10 @@ const main = async (): Promise<void> => {
   if (!env.CMS_URL) {
     throw new PullFailed('CMS_URL is not set: set it to the URL of the CMS, such as http://127.0.0.1:8888.');
   }
-  const { counts, uploads, missing } = await pullContent(env.CMS_URL, out);
+  const cms = withoutPassword(env.CMS_URL);
+  const { counts, uploads, missing } = await pullContent(cms, out);
   const summary = counts.map(([path, count]) => `${count} ${path.replace('wp/v2/', '')}`).join(', ');
-  console.log(`Updated the snapshot from ${env.CMS_URL}: ${summary}, home page, FAQ page, ${uploads} uploads.`);
+  console.log(`Updated the snapshot from ${cms}: ${summary}, home page, FAQ page, ${uploads} uploads.`);
   for (const upload of missing) console.warn(`This upload is not in the snapshot: ${upload}.`);
 };
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
+import { withoutPassword } from './cms-password.ts';
 import { createEditorSource } from './draft-source.ts';
 import { MissingRoute } from './source.ts';
 import { createWordPressSource, statusOf } from './wordpress-source.ts';
@@ -41,11 +42,6 @@ const problemOf = (error: unknown): Problem => {
   return networkProblemOf(error) ?? 'unusable';
 };
 
-const withoutCredentials = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
-};
-
 /** Whether the site can read drafts as the user in `CMS_USER`. */
 const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' | 'unknown'> => {
   const editor = createEditorSource();
@@ -67,7 +63,7 @@ const checkEditor = async (): Promise<'none' | 'ok' | 'rejected' | 'no-rights' |
  */
 export const checkCms = async (id: string) => {
   if (env.CMS_URL === null) return { status: 'none' } as const;
-  const url = withoutCredentials(env.CMS_URL);
+  const url = withoutPassword(env.CMS_URL);
   try {
     const wordpress = createWordPressSource(env.CMS_URL, env.CMS_TIMEOUT_MS);
     const { value } = await wordpress.read('/wp-json/api/connection', { id }, Connection);

@@ -6,8 +6,9 @@ import { lookup } from 'mime-types';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { currentContext, limitKey, log } from '../framework/shared.ts';
+import { toCmsAuthorization } from './cms-password.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
-import { reasonOf, toFileAuthorization } from './source.ts';
+import { reasonOf } from './source.ts';
 
 /** Larger files are not served. Videos are rarely larger, and WordPress accepts much less by default. */
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -171,7 +172,7 @@ const fetchFile = (url: string, request: Request): Promise<Upstream> => {
   const headers: Record<string, string> = {
     accept: '*/*',
     'accept-encoding': 'identity',
-    ...toFileAuthorization(url),
+    ...toCmsAuthorization(url),
   };
   for (const name of CONDITIONS) {
     const value = request.headers.get(name);

@@ -8,9 +8,10 @@ import type { Sharp } from 'sharp';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
 import { log } from '../framework/shared.ts';
+import { toCmsAuthorization } from './cms-password.ts';
 import { CARD_HEIGHT, CARD_WIDTH, type MediaFormat, toMediaSource, toSnapshotMedia } from './links.ts';
 import { onInvalidation } from './reader.ts';
-import { reasonOf, toFileAuthorization } from './source.ts';
+import { reasonOf } from './source.ts';
 
 /** `jpg` is the image of a shared link, cropped to the size that social networks show. */
 type Format = MediaFormat | 'jpg';
@@ -51,7 +52,7 @@ const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 
 const fetchOriginal = async (url: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(env.CMS_TIMEOUT_MS * 3);
-  const headers = { accept: 'image/*', ...toFileAuthorization(url) };
+  const headers = { accept: 'image/*', ...toCmsAuthorization(url) };
   const response = await fetch(url, { dispatcher, signal, redirect: 'error', headers });
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok || !ACCEPTED_TYPE.test(type)) {

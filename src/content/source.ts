@@ -1,6 +1,5 @@
 import 'server-only';
 import type { z } from 'zod';
-import { env } from '../env.ts';
 import { toReason } from './acf.ts';
 import { toCleanContent } from './clean-content.ts';
 
@@ -30,18 +29,6 @@ export type ContentSource = {
    * other paths fail too, a `TooLarge` if a smaller page may be accepted.
    */
   read<Schema extends z.ZodType>(path: string, query: Query, schema: Schema): Promise<SourceResponse<z.output<Schema>>>;
-};
-
-/** The header for the name and the password in a URL, which staging sites often require. */
-export const toAuthorization = ({ username, password }: URL): { readonly Authorization?: string } => {
-  const credentials = Buffer.from(decodeURIComponent(`${username}:${password}`)).toString('base64');
-  return username === '' ? {} : { Authorization: `Basic ${credentials}` };
-};
-
-/** As `toAuthorization`, for a file of the CMS. Other hosts do not get the password in `CMS_URL`. */
-export const toFileAuthorization = (file: string) => {
-  const cms = env.CMS_URL === null ? null : new URL(env.CMS_URL);
-  return cms?.origin === new URL(file).origin ? toAuthorization(cms) : {};
 };
 
 /** Why a request failed, for the log. undici names the reason only in the cause of its error. */

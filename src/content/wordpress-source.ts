@@ -5,6 +5,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { defineCounter } from '../framework/shared.ts';
+import { toAuthorization } from './cms-password.ts';
 import {
   type ContentSource,
   checkShape,
@@ -13,7 +14,6 @@ import {
   reasonOf,
   SourceDown,
   TooLarge,
-  toAuthorization,
   toPathWithQuery,
 } from './source.ts';
 

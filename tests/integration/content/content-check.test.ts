@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../support/temporary-directory.ts';
 import { events, faq, faqPage, homepage, page, pages, posts, serveWordPress } from '../../support/wordpress-server.ts';
 
 const run = (...args: readonly string[]): Promise<{ code: number; output: string }> =>
@@ -56,4 +58,17 @@ test('content:check reports a picture that was deleted from the library of a CMS
 6 items checked: 1 error, 0 warnings.
 `);
   expect(code).toBe(1);
+});
+
+test('content:check and content:pull read a CMS behind the password in its URL, and do not print it', async () => {
+  const { url, authorizations } = await serveWordPress(CONTENT);
+  const cms = url.replace('//', '//staging:p%40ss@');
+  const { output } = await run('--cms', cms);
+  const settings = { PATH: process.env.PATH, CMS_URL: cms };
+  const command = ['--conditions=react-server', 'wordpress/pull.ts', '--out', temporaryDirectory()];
+  const pulled = promisify(execFile)(process.execPath, command, { env: settings });
+
+  expect(output).toContain(`${url}/wp-admin/post.php?post=2&action=edit`);
+  expect((await pulled).stdout).toContain(`Updated the snapshot from ${url}:`);
+  expect(new Set(authorizations)).toEqual(new Set([`Basic ${btoa('staging:p@ss')}`]));
 });
