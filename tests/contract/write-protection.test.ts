@@ -84,6 +84,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       $new = wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'New' ) );
       echo get_post( 402 )->post_name, ' ', get_post( $new )->post_name;`;
     expect(await wordpress.cli('eval', change)).toBe('about-us new');
+    const draft = { title: 'Prices', status: 'draft', slug: 'prices' };
+    expect((await request('ed', '/wp/v2/posts', draft)).body).toMatchObject({ slug: 'prices' });
+    expect(await codeOf('/wp/v2/pages', draft)).toEqual(taken);
     // WordPress makes a slug from the title.
     expect((await request('ed', '/wp/v2/posts', article)).body).toMatchObject({ slug: 'contact-2' });
     expect((await request('ed', '/wp/v2/pages/407', { slug: 'legal-notice' })).body).toMatchObject({

@@ -34,8 +34,9 @@ function has_fixed_address( ?WP_Post $post ): bool {
  * Appends a number to a new slug of a page or an article if the site shows something else at its address. WordPress itself compares only
  * articles with each other, and pages that have the same parent.
  */
-function free_slug( string $slug, int $id, string $status, string $type ): string {
-	// Without an id, `get_post` returns the item of the current screen.
+function free_slug( string $slug, ?int $id, string $status, string $type ): string {
+	// The REST API passes null for a new draft. Without an id, `get_post` returns the item of the current screen.
+	$id     = (int) $id;
 	$before = $id > 0 ? get_post( $id ) : null;
 	if ( ! in_array( $type, array( 'post', 'page' ), true ) || ( 'publish' === $before?->post_status && $slug === $before->post_name ) ) {
 		return $slug;
