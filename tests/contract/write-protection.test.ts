@@ -77,6 +77,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await codeOf('/wp/v2/posts', { ...article, slug: 'faq' })).toEqual(taken);
     expect(await codeOf('/wp/v2/pages', { ...article, slug: 'metrics' })).toEqual(taken);
     expect(await codeOf('/wp/v2/pages/407', { slug: 'nameserver-setup' })).toEqual(taken);
+    // WordPress's functions for capabilities accept items, too.
+    const mayDelete = "echo (int) user_can( get_user_by( 'login', 'ed' ), 'delete_page', get_post( 402 ) );";
+    expect(await wordpress.cli('eval', mayDelete)).toBe('0');
     // The new page is made while About us is open.
     const change = `
       wp_update_post( array( 'ID' => 402, 'post_name' => 'company' ) );

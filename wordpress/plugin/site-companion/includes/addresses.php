@@ -129,9 +129,9 @@ function keep_fixed_page( array $data, array $item ): array {
 
 /**
  * @param string[]          $required Capabilities.
- * @param array<int, mixed> $args     The id of the item comes first.
+ * @param array<int, mixed> $args     The item or its id comes first.
  * @return string[]
  */
 function forbid_deletion_of_fixed_page( array $required, string $capability, int $user_id, array $args ): array {
-	return in_array( $capability, array( 'delete_post', 'delete_page' ), true ) && ! empty( $args[0] ) && has_fixed_address( get_post( (int) $args[0] ) ) ? array( 'do_not_allow' ) : $required;
+	return in_array( $capability, array( 'delete_post', 'delete_page' ), true ) && ! empty( $args[0] ) && has_fixed_address( get_post( $args[0] ) ) ? array( 'do_not_allow' ) : $required;
 }

@@ -117,11 +117,11 @@ function title_placeholder( string $text, WP_Post $post ): string {
  * like any other.
  *
  * @param string[]           $required Capabilities.
- * @param array<int, mixed> $args     The id of the item comes first.
+ * @param array<int, mixed> $args     The item or its id comes first.
  * @return string[]
  */
 function let_editors_edit_privacy_policy( array $required, string $capability, int $user_id, array $args ): array {
-	$is_policy = in_array( $capability, array( 'edit_post', 'edit_page' ), true ) && (int) get_option( 'wp_page_for_privacy_policy' ) === (int) ( $args[0] ?? 0 );
+	$is_policy = in_array( $capability, array( 'edit_post', 'edit_page' ), true ) && ! empty( $args[0] ) && (int) get_option( 'wp_page_for_privacy_policy' ) === get_post( $args[0] )?->ID;
 
 	return $is_policy ? array_diff( $required, map_meta_cap( 'manage_privacy_options', $user_id ) ) : $required;
 }

@@ -63,14 +63,14 @@ function forget_reading_request( mixed $response ): mixed {
  * WordPress has no capability to read the drafts of others without editing them: with `context=edit` it requires `edit_post`.
  *
  * @param string[] $required  The primitive capabilities that are required.
- * @param array    $arguments The id of the item first.
+ * @param array    $arguments The item or its id first.
  * @return string[]
  */
 function let_reader_read_drafts( array $required, string $capability, int $user_id, array $arguments ): array {
 	if ( ! is_reading_request() || ! in_array( $capability, array( 'read_post', 'edit_post', 'read_page', 'edit_page' ), true ) ) {
 		return $required;
 	}
-	$type = get_post_type( (int) ( $arguments[0] ?? 0 ) );
+	$type = get_post_type( $arguments[0] ?? 0 );
 	$user = get_userdata( $user_id );
 
 	return isset( PREVIEW_TYPES[ (string) $type ] ) && $user && $user->has_cap( READ_DRAFTS ) ? array( READ_DRAFTS ) : $required;
