@@ -20,6 +20,8 @@ const toFailure = (failure: string): Result => ({ passed: 0, failed: 1, skips: [
 const environmentWith = (variables: Readonly<Record<string, string>> = {}) => ({
   ...process.env,
   TMPDIR: temporary,
+  // Hundreds of processes compile the same modules.
+  NODE_COMPILE_CACHE: path.join(temporary, 'compile-cache'),
   ...variables,
 });
 
