@@ -101,6 +101,15 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
     expect(before.blocks).toEqual(blocks);
   });
 
+  test('an administrator sees the sections of a page in the site editor, too', async () => {
+    const id = await createPage('<!-- wp:site-companion/text {"fields":{"headline":"In both editors"}} /-->');
+    const window = await editing.openWindow('admin');
+    await window.goto(`/wp-admin/site-editor.php?p=/page/${id}&canvas=edit`);
+
+    await canvasOf(window).getByText('In both editors').waitFor();
+    await window.close();
+  });
+
   test('an update over the REST API keeps the empty cells of a table', async () => {
     const cells = (...texts: string[]) => texts.map((text) => ({ text }));
     const rows = [{ cells: cells('Fee', '', '5 %') }];

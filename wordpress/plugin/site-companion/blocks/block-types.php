@@ -127,8 +127,13 @@ function post_with_blocks(): ?WP_Post {
 	return $page && ! acf_edits_blocks( $page ) ? $page : null;
 }
 
+/** Whether this screen is Appearance → Editor, in which administrators can open pages, too. */
+function is_site_editor(): bool {
+	return is_admin() && function_exists( 'get_current_screen' ) && 'site-editor' === get_current_screen()?->base;
+}
+
 function enqueue_block_editor(): void {
-	if ( null === post_with_blocks() ) {
+	if ( null === post_with_blocks() && ! is_site_editor() ) {
 		return;
 	}
 	$scripts = array(
@@ -146,7 +151,7 @@ function enqueue_block_editor(): void {
 
 /** Called by `enqueue_block_assets`, which also loads the styles into the frame in which the editor shows the blocks. */
 function enqueue_block_styles(): void {
-	if ( null !== edited_item( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) ) ) {
+	if ( null !== edited_item( array( ...TYPES_WITH_FIELDS, ...array_keys( SINGLE_ITEMS ) ) ) || is_site_editor() ) {
 		enqueue_style( 'blocks/editor/blocks.css', array( 'wp-components', 'dashicons' ) );
 		enqueue_style( 'forms/form.css', array( 'site-companion-blocks' ) );
 	}
