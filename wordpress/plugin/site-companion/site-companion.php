@@ -6,6 +6,7 @@
  * Requires at least: 6.6
  * Requires PHP:      8.1
  * License:           GPL-2.0-or-later
+ * Update URI:        false
  * Text Domain:       site-companion
  * Domain Path:       /languages
  */
