@@ -91,6 +91,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     const caption = main.locator('figcaption').first();
     await hover(caption, 'Gallery › Pictures 1');
+    const label = await page.locator('[data-preview="label"]').boundingBox();
+    expect((label?.y ?? 0) + (label?.height ?? 0)).toBeCloseTo((await caption.boundingBox())?.y ?? Number.NaN, 0);
     // It is hidden from screen readers, so it must not have the focus.
     expect(await caption.getAttribute('tabindex')).toBeNull();
 
@@ -112,6 +114,20 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     await expect.poll(() => shown.url()).toBe(`${siteUrl}/about-us#block-2`);
     await shown.close();
     expect(editing.errors).toEqual([]);
+  });
+
+  test('presses what the header shows, and not a text that it covers', async () => {
+    const window = await context.newPage();
+    await window.setViewportSize({ width: 390, height: 800 });
+    await window.goto(`${siteUrl}/about-us`);
+    await window.getByRole('button', { name: 'Edit texts', pressed: true }).waitFor();
+    const text = window.getByRole('main').locator('p[data-edit-target]').nth(1);
+    await text.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top, behavior: 'instant' }));
+    await window.getByRole('button', { name: 'Menu' }).click();
+
+    await window.getByRole('banner').getByRole('link', { name: 'Who we are' }).first().waitFor();
+    expect(window.url()).toBe(`${siteUrl}/about-us`);
+    await window.close();
   });
 
   test('replaces a text that the home page has by default, and its texts for search engines', async () => {

@@ -54,11 +54,15 @@ const contains = ({ left, right, top, bottom }: DOMRect, { clientX: x, clientY: 
 
 type Active = readonly [Element, Target];
 
-/** Links may cover a whole card, so the texts under the pointer are looked up by their boxes. */
+/**
+ * Links may cover a whole card, so the texts under the pointer are looked up by their boxes; not those that the header, the cookie banner or
+ * another child of the body covers.
+ */
 const findAtPointer = (targets: ReadonlyMap<Element, Target>, event: MouseEvent): Active | null => {
   if (!(event.target instanceof Element) || event.target.closest('[data-preview]')) return null;
+  const shown = event.target.closest('body > *');
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    const target = targets.get(element);
+    const target = shown?.contains(element) && targets.get(element);
     if (target && contains(element.getBoundingClientRect(), event)) return [element, target];
   }
   const text = event.target.closest(TEXTS);
@@ -102,8 +106,7 @@ const open = ([element, { url }]: Active, inNewTab: boolean): void => {
 /** Moves the label to the element, below it if there is no space above. */
 const place = (label: HTMLElement, element: Element): void => {
   const { left, top, bottom } = element.getBoundingClientRect();
-  const bar = document.querySelector('[data-preview="bar"]')?.getBoundingClientRect().bottom ?? 0;
-  const isAbove = top - label.offsetHeight > Math.max(bar, 0);
+  const isAbove = top > label.offsetHeight;
   const width = document.documentElement.clientWidth;
   label.style.insetInlineStart = `${Math.max(0, Math.min(left, width - label.offsetWidth))}px`;
   label.style.insetBlockStart = `${isAbove ? top - label.offsetHeight : bottom}px`;
