@@ -5,7 +5,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { defineCounter } from '../framework/shared.ts';
-import { toAuthorization } from './cms-password.ts';
+import { toAuthorization, withoutPassword } from './cms-password.ts';
 import {
   type ContentSource,
   checkShape,
@@ -139,9 +139,8 @@ export type WordPressSource = ContentSource & {
  * @param url `CMS_URL`; a name and a password in it are sent with Basic authentication.
  */
 export const createWordPressSource = (url: string, timeoutMs: number): WordPressSource => {
-  const base = new URL(url);
-  const authorization = toAuthorization(base);
-  const root = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
+  const authorization = toAuthorization(new URL(url));
+  const root = withoutPassword(url);
   const budgetMs = timeoutMs * 3;
   const dispatcher = new Agent({
     connections: MAX_CONNECTIONS,
