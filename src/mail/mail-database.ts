@@ -128,7 +128,7 @@ export const createMailDatabase = (file: string, location: string | URL = file) 
     createFile(file);
     const opened = openDatabase(location, database);
     if (database !== null)
-      log.error({ file }, 'the file was removed or replaced while the site runs: it has its rows again');
+      log.error({ file }, 'the file was removed or replaced: its rows were copied into the new one');
     database?.close();
     database = opened;
     identity = identify(file);

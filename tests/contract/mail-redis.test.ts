@@ -88,7 +88,7 @@ withRedis(
     const redis = await connectRedis(url);
     const { id } = entry(1);
     const deliver = vi.fn(async (): Promise<DeliveryOutcome> => {
-      // What BullMQ does when the lock of a job has expired.
+      // As BullMQ restarts a stalled job, whose lock has expired.
       const restart = redis.multi().del(`site:mail:${id}:lock`).lrem('site:mail:active', 0, id);
       if (deliver.mock.calls.length === 1) await restart.rpush('site:mail:wait', id).exec();
       return { status: 'delivered' };

@@ -154,7 +154,7 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
   });
 
   test('a browser without URL.canParse validates and sends the form', async ({ page }) => {
-    const message = unique('From a phone of 2017.');
+    const message = unique('From an older browser.');
     await page.addInitScript(() => Reflect.deleteProperty(URL, 'canParse'));
     await page.goto('/contact');
     await fillIn(page, message);
