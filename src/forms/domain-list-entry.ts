@@ -38,7 +38,7 @@ export const addFile = async (file: File, list: HTMLTextAreaElement): Promise<Fi
   if (text.includes('\0')) {
     return { text: `${file.name} isn’t a text file. Save the list as .txt or .csv.`, isError: true };
   }
-  const lines = text.replace(/\s+$/, '').split(/\r\n|[\r\n]/);
+  const lines = text.trimEnd().split(/\r\n|[\r\n]/);
   list.value = [list.value.trimEnd(), lines.join('\n')].filter((part) => part !== '').join('\n');
   list.dispatchEvent(new InputEvent('input', { bubbles: true }));
   return { text: `${count(lines.length, 'line', 'lines')} from ${file.name} added to the list.`, isError: false };

@@ -95,7 +95,7 @@ const toNumber = (value: unknown): unknown => {
     typeof value === 'string' ? value.replace(/[０-９，．]/g, (character) => character.normalize('NFKC')) : value,
   );
   if (value === 0 || typeof given !== 'string') return value === 0 ? 0 : given;
-  const digits = GROUPED.test(given) ? given.replace(/\D/g, '') : given.replace(/\s*%$/, '');
+  const digits = GROUPED.test(given) ? given.replace(/\D/g, '') : given.replace(/%$/, '').trimEnd();
   return /^\d{1,15}$/.test(digits) ? Number(digits) : given;
 };
 

@@ -89,6 +89,10 @@ test.each<[string, z.core.$ZodType, unknown, string]>([
   expect(z.safeParse(schema, value).error?.issues[0]?.message).toContain(message);
 });
 
+test('a number with 200,000 blanks in it is rejected at once', { timeout: 5_000 }, () => {
+  expect(z.safeParse(share, `2${' '.repeat(200_000)}5`).success).toBe(false);
+});
+
 test.each(['x\r\nBcc: a@b.test', 'a\nb', 'a\u0000b', 'a\u2028b', 'x\uD800x', 'a\u0085b'])(
   'a line may not contain the control characters of %j',
   (value) => {
