@@ -265,7 +265,7 @@ const setColumns = (box: HtmlElement, name: string, widths: readonly (number | n
 };
 
 const percentIn = (style: string): number | null => {
-  const [, percent] = /([\d.]+)%/.exec(style) ?? [];
+  const [, percent] = /(?<![\d.])([\d.]+)%/.exec(style) ?? [];
   return percent === undefined ? null : Number(percent);
 };
 

@@ -116,6 +116,12 @@ test('columns keep their widths, rounded to the widths in the style sheet', () =
   expect(one.valuesOf('div', 'data-width')).toEqual([null, '25', '75']);
 });
 
+test('a column whose width has 200,000 digits without a unit is converted at once', { timeout: 5_000 }, () => {
+  const one = convert(columns(column('a', `flex-basis:${'1'.repeat(200_000)}`), column('b')));
+
+  expect(one.valuesOf('div', 'data-width')).toEqual([null, null, null]);
+});
+
 const embed = (provider: string, content: string, caption = '') =>
   `<figure class="wp-block-embed is-type-video is-provider-${provider} wp-block-embed-${provider} wp-embed-aspect-16-9 wp-has-aspect-ratio"><div class="wp-block-embed__wrapper">\n${content}\n</div>${caption && `<figcaption class="wp-element-caption">${caption}</figcaption>`}</figure>`;
 
