@@ -165,9 +165,9 @@ export const createPages = (options: PagesOptions) => {
   };
 
   /** The page at a path and query of this site, with or without a trailing slash. */
-  const findSourceAt = (kind: PageRequest['kind'], target: string): Promise<PageSource | null> => {
-    const { pathname, search } = new URL(target, settings.url);
-    return findSource({ kind, path: withoutTrailingSlash(pathname), query: search.slice(1) });
+  const findSourceAt = async (kind: PageRequest['kind'], target: string): Promise<PageSource | null> => {
+    const url = URL.parse(target, settings.url);
+    return url && findSource({ kind, path: withoutTrailingSlash(url.pathname), query: url.search.slice(1) });
   };
 
   /**

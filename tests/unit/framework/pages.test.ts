@@ -239,7 +239,7 @@ describe('the RSC payload', () => {
     expect(await get('/RSC/R/404.txt')).toMatchObject({ status: 200, text: 'payload of /RSC/R/404.txt' });
     expect((await get('/RSC/R/no/such.txt')).status).toBe(404);
     expect((await get('/RSC/other.txt')).status).toBe(404);
-    for (const path of ['/no/such/page', '//other.example/'])
+    for (const path of ['/no/such/page', '//other.example/', '/%5C['])
       expect((await get(`/payloads/abcdefghijklmnop.txt?path=${path}`)).status, path).toBe(404);
   });
 
