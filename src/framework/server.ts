@@ -88,8 +88,12 @@ const respondToParserErrors = (server: Server, responses: LatestResponses, secur
     countRejected(status, error.code);
     reject(socket, status);
   });
-  server.on('connect', (_, socket) => reject(socket, 405));
-  server.on('checkExpectation', ({ socket }) => reject(socket, 417));
+  const rejectInTurn = (socket: Duplex, status: number): void => {
+    if (responses.get(socket)?.writableFinished === false) socket.destroy();
+    else reject(socket, status);
+  };
+  server.on('connect', (_, socket) => rejectInTurn(socket, 405));
+  server.on('checkExpectation', ({ socket }) => rejectInTurn(socket, 417));
 };
 
 /** The share of the connections that one client may have, unless it is a trusted proxy. */

@@ -118,10 +118,14 @@ test.each([1, 2, 5])('requests are answered with a request timeout of %i s', asy
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('malformed bytes after an unanswered request get no response, which the client would assign to that request', async () => {
+test.each([
+  ['malformed bytes', 'HELLO\r\n\r\n'],
+  ['a request for a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com\r\n\r\n'],
+  ['an unknown expectation', requestText('GET', '/', { expect: 'a miracle' })],
+])('%s after an unanswered request: no response, which the client would assign to that request', async (_, bytes) => {
   const { url } = await serve(() => new Promise(() => undefined));
 
-  expect(await sendRaw(url, `${requestText('GET', '/', { connection: 'keep-alive' })}HELLO\r\n\r\n`)).toMatchObject({
+  expect(await sendRaw(url, requestText('GET', '/', { connection: 'keep-alive' }) + bytes)).toMatchObject({
     status: 0,
     text: '',
   });
