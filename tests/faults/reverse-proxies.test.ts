@@ -211,6 +211,8 @@ test.skipIf(findCommand('nginx') === null)('nginx serves the static export at th
     const { pathname, search } = new URL(location, origin);
     expect({ spelling, status, target: pathname + search }).toEqual({ spelling, status: 308, target: '/faq?q=park' });
   }
+  const encoded = await send(origin, '/caf%C3%A9%0Dx-header:%20x%3F/');
+  expect(encoded).toMatchObject({ status: 308, location: `${origin}/caf%C3%A9%0Dx-header:%20x%3F` });
   expect((await send(origin, '/nginx-headers.conf')).status).toBe(404);
 });
 
