@@ -41,9 +41,12 @@ const recipientsOf = ({ mail: { route, visitor } }: OutboxEntry, { recipients }:
   return visitor.address === undefined ? [] : [visitor.address];
 };
 
+/** What a visitor wrote, for a header. A mail program would decode an encoded word (RFC 2047), which may contain line breaks. */
+const withoutEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
+
 /** The visitor, to whom a reply to the mail goes; none if the visitor gave no address. */
 const replyToOf = ({ visitor: { name = '', address } }: OutboxEntry['mail']): Pick<SendMailOptions, 'replyTo'> =>
-  address === undefined ? {} : { replyTo: { name, address } };
+  address === undefined ? {} : { replyTo: { name: withoutEncodedWords(name), address } };
 
 const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
   const { mail, acceptedAt, reference } = entry;
@@ -52,7 +55,7 @@ const toMail = (entry: OutboxEntry, addresses: Addresses): SendMailOptions => {
     from: addresses.from,
     to: [...recipientsOf(entry, addresses)],
     ...(isReply ? {} : replyToOf(mail)),
-    subject: mail.subject,
+    subject: withoutEncodedWords(mail.subject),
     date: new Date(acceptedAt),
     messageId: messageIdOf(entry, addresses.from),
     headers: isReply

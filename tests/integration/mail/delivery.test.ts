@@ -54,6 +54,21 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
   expect(relay.recipients).toEqual([[first], ['rsoc@site.test']]);
 });
 
+test('an encoded word that a visitor wrote is not decoded in the headers', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url);
+  const word = '=?utf-8?Q?Anna=0D=0ABcc:_x@site.test?=';
+  const shown = '= ?utf-8?Q?Anna=0D=0ABcc:_x@site.test?=';
+
+  await acceptMail(mail, contact({ name: word }));
+  await relay.waitForAccepted(1);
+  const [letter] = await relay.parse();
+
+  expect(letter?.subject).toContain(`New account: ${shown} [P-`);
+  expect(letter?.replyTo?.value[0]?.name).toBe(shown);
+  expect(letter?.text).toContain(`Name: ${word}`);
+});
+
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
   const relay = await openRelay((attempt) => (attempt === 1 ? failure : 'accept'));
   const mail = await openMail(relay.url, [first], { relaySilenceMs: 2_000 });
