@@ -157,6 +157,23 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     ]);
   });
 
+  test('shows a synced pattern once, also if it contains itself, and none that is not published', async () => {
+    const read = `
+      $write = fn( $text, $status ) => wp_insert_post( array( 'post_type' => 'wp_block', 'post_status' => $status, 'post_content' => wp_slash( $text ) ) );
+      $section = SiteCompanion\\content_of_rows( array( array( 'acf_fc_layout' => 'hero', 'headline' => 'Once' ) ) );
+      $reference = fn( $id ) => '<!-- wp:block {"ref":' . $id . '} /-->';
+      $own = $write( $section, 'publish' );
+      wp_update_post( array( 'ID' => $own, 'post_content' => wp_slash( $section . $reference( $own ) . $reference( $own ) ) ) );
+      $rows = fn( $id ) => SiteCompanion\\rows_of_content( $reference( $id ) );
+      echo wp_json_encode( array( $rows( $own ), $rows( $write( $section, 'draft' ) ), $rows( $write( $section, 'trash' ) ) ) );`;
+
+    expect(JSON.parse(await wordpress.cli('eval', read))).toEqual([
+      [{ acf_fc_layout: 'hero', headline: 'Once' }],
+      null,
+      null,
+    ]);
+  });
+
   test('rejects fields that the schema does not know, at any depth, also in a draft', async () => {
     const acf = { start_date: '2027-03-01 09:30', evil: 1, people: [{ name: 'Mara', badge: 'red' }] };
     const rejected = await request('ed', '/wp/v2/events', { title: 'Fair', status: 'draft', acf });

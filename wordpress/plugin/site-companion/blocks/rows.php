@@ -51,23 +51,34 @@ function is_block_of_site( array $block ): bool {
 	return str_starts_with( (string) $block['blockName'], BLOCK_NAMESPACE );
 }
 
-/** Moves blocks of this plugin within groups and synced patterns to the top level. Leaves out hidden blocks, as WordPress does. */
-function flatten_blocks( array $blocks, int $depth = 0 ): array {
+/**
+ * Moves blocks of this plugin within groups and synced patterns to the top level. Leaves out hidden blocks, and patterns that are not
+ * published or within themselves, as WordPress does.
+ *
+ * @param int[] $around The synced patterns around the blocks.
+ */
+function flatten_blocks( array $blocks, array $around = array() ): array {
 	$flat = array();
 	foreach ( $blocks as $block ) {
 		if ( false === ( $block['attrs']['metadata']['blockVisibility'] ?? null ) ) {
 			continue;
 		}
-		$inner = $block['innerBlocks'];
-		if ( 'core/block' === $block['blockName'] && $depth < 10 ) {
-			$pattern = get_post( (int) ( $block['attrs']['ref'] ?? 0 ) );
-			$inner   = $pattern && 'wp_block' === $pattern->post_type ? parse_blocks( $pattern->post_content ) : array();
+		$inner   = $block['innerBlocks'];
+		$pattern = 'core/block' === $block['blockName'] ? (int) ( $block['attrs']['ref'] ?? 0 ) : null;
+		if ( null !== $pattern ) {
+			$inner = in_array( $pattern, $around, true ) ? array() : blocks_of_pattern( get_post( $pattern ) );
 		}
-		$inner = array() === $inner ? array() : flatten_blocks( $inner, $depth + 1 );
+		$inner = array() === $inner ? array() : flatten_blocks( $inner, array( ...$around, ...array_filter( array( $pattern ) ) ) );
 		array_push( $flat, ...( array() === array_filter( $inner, __NAMESPACE__ . '\is_block_of_site' ) ? array( $block ) : $inner ) );
 	}
 
 	return $flat;
+}
+
+function blocks_of_pattern( ?WP_Post $pattern ): array {
+	$is_shown = 'wp_block' === $pattern?->post_type && 'publish' === $pattern->post_status && '' === $pattern->post_password;
+
+	return $is_shown ? parse_blocks( $pattern->post_content ) : array();
 }
 
 function rows_of_other_blocks( string $content ): array {
