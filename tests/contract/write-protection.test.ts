@@ -374,6 +374,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
       expect((await request('ed', `/wp/v2/${type}`, { status: 'publish' })).status).toBe(403);
       expect((await request(null, `/wp/v2/${type}/${id}`)).body).not.toHaveProperty('meta._site_companion_fields');
     }
+    for (const name of ['homepage', 'faqpage']) {
+      expect((await request('arthur', `/site-companion/v1/unsaved/${name}`)).status).toBe(403);
+      expect((await request('ed', `/site-companion/v1/unsaved/${name}`)).status).toBe(200);
+    }
   });
 
   test('opens all items with fields in the block editor, also if a plugin prefers the classic editor', async () => {

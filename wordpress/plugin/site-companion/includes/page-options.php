@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 foreach ( array( HOMEPAGE, FAQPAGE ) as $type ) {
 	$name = SINGLE_ITEMS[ $type ];
 	add_public_route( "/$name", static fn(): array => array( 'acf' => page_fields( $type, single_values( $type ) ) ) );
-	add_editor_route( 'GET', "/unsaved/$name", static fn(): array|WP_Error => read_newest_page( $type ), array( 'edit_posts', READ_DRAFTS ) );
+	add_editor_route( 'GET', "/unsaved/$name", static fn(): array|WP_Error => read_newest_page( $type ), array( OPTIONS_CAPABILITY, READ_DRAFTS ) );
 }
 
 /** What the route of a page would return after saving, for previews: with the values of a newer autosave, and the `seo` of the page. */
