@@ -66,6 +66,9 @@ const derivedId = (...parts: readonly string[]): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
+/** The mailbox of an address. Most providers ignore what follows a plus sign (RFC 5233). */
+const mailboxOf = (address: string): string => address.toLowerCase().replace(/\+.*(?=@)/, '');
+
 /** Crockford's Base32. It leaves out I, L and O, which look like digits, and U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -149,7 +152,7 @@ export const createAcceptor = (options: AcceptorOptions) => {
     const replyId = `${id}-reply`;
     try {
       if (await outbox.has(replyId)) return;
-      const recipientKey = derivedId('address', content.email.toLowerCase());
+      const recipientKey = derivedId('address', mailboxOf(content.email));
       const limit = kind.isAlwaysConfirmed ? 'receipts' : 'confirmations';
       if ((await limits.take(limit, recipientKey)) !== null) return;
       const reference = referenceOf(id);

@@ -347,11 +347,11 @@ test('a repeated report gets the receipt that the process could not store before
   expect((await listStored(mail)).sort()).toEqual([id, `${id}-reply`]);
 });
 
-test('one address gets the receipts of 20 reports a day', async () => {
+test('one mailbox gets the receipts of 20 reports a day, whatever follows a plus sign in its address', async () => {
   const mail = await createTestMail();
 
   for (let index = 0; index < 21; index += 1) {
-    const report = abuseReport({ seenAt: `24 November 2026, 14:${index + 10}` });
+    const report = abuseReport({ email: `ada+${index}@example.org` });
     expect(await mail.accept(report, visitor())).toMatchObject({ status: 'accepted' });
   }
 
