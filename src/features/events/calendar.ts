@@ -18,6 +18,8 @@ export const toCalendar = (event: Event): string => {
     end: event.endsAt > event.startsAt ? new Date(event.endsAt) : null,
     stamp: new Date(event.modified),
     lastModified: new Date(event.modified),
+    // Calendars that have the event take over only what has a higher number (RFC 5545, 3.8.7.4): here the minute of the last change.
+    sequence: Math.floor(Date.parse(event.modified) / 60_000),
     summary: event.title,
     description: [event.summary, url].filter(Boolean).join('\n\n'),
     location: [...new Set([event.venue, event.city, event.country])].filter(Boolean).join(', '),

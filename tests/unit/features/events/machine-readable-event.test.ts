@@ -41,6 +41,12 @@ test('a calendar file has UTC times and lines of at most 75 octets that end with
   expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/);
 });
 
+test('the calendar file of a changed event replaces the one that a calendar has', () => {
+  const sequenceOf = (modified: string) => Number(/SEQUENCE:(\d+)/.exec(toCalendar({ ...event, modified }))?.[1]);
+
+  expect(sequenceOf('2026-10-01T08:01:00.000Z')).toBe(sequenceOf('2026-10-01T08:00:00.000Z') + 1);
+});
+
 test('an event with little information has neither empty values nor an end that is its start', () => {
   const little = { ...event, endsAt: event.startsAt, summary: '', venue: '', city: 'Singapore', country: 'Singapore' };
   const calendar = toCalendar(little);
