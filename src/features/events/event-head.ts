@@ -15,11 +15,13 @@ const placeData = ({ venue, city, country }: Event): Place | null => {
   return {
     '@type': 'Place',
     name,
-    address: {
-      '@type': 'PostalAddress',
-      ...(city && { addressLocality: city }),
-      ...(country && { addressCountry: country }),
-    },
+    ...((city || country) && {
+      address: {
+        '@type': 'PostalAddress',
+        ...(city && { addressLocality: city }),
+        ...(country && { addressCountry: country }),
+      },
+    }),
   };
 };
 

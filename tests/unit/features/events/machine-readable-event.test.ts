@@ -58,6 +58,9 @@ test('an event with little information has neither empty values nor an end that 
   expect(eventData(little)).not.toHaveProperty('description');
   expect(JSON.stringify(eventData({ ...little, city: '' }))).not.toContain('"addressLocality"');
   expect(eventData(little)).toMatchObject({ location: { name: 'Singapore' } });
+  const venueOnly = { ...little, venue: 'Hall 3', city: '', country: '' };
+  expect(eventData(venueOnly)).toMatchObject({ location: { '@type': 'Place', name: 'Hall 3' } });
+  expect(JSON.stringify(eventData(venueOnly))).not.toContain('address');
 });
 
 test('the name of an event without a title is derived from its path', () => {
