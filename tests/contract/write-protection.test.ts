@@ -267,6 +267,24 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await wordpress.cli('eval', validate)).toBe('[["notices.0.until"],[]]');
   });
 
+  test.each([
+    ['an event', "'event', array( 'start_date' => $from, 'end_date' => $until, 'time_zone' => 'Europe/Berlin' )"],
+    [
+      'a notice',
+      "SiteCompanion\\SITE, array( 'notices' => array( compact( 'from', 'until' ) + array( 'text' => 'Closed' ) ) )",
+    ],
+  ])('%s that ends before its start, moved as summer time begins, is rejected', async (_, item) => {
+    const validate = `
+      add_filter( 'pre_option_timezone_string', static fn() => 'Europe/Berlin' );
+      $from  = '2027-03-28 02:30:00';
+      $until = '2027-03-28 03:10:00';
+      $early = array_column( SiteCompanion\\validate_item( ${item} ), 'message' );
+      $until = '2027-03-28 03:40:00';
+      echo wp_json_encode( array( $early, array_column( SiteCompanion\\validate_item( ${item} ), 'message' ) ) );`;
+
+    expect(await wordpress.cli('eval', validate)).toBe('[["The end is before the start."],[]]');
+  });
+
   test('serves what earlier versions have stored', async () => {
     const file = join(import.meta.dirname, 'stored-values.json');
     const store = `

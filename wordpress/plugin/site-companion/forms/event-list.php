@@ -8,7 +8,6 @@ declare( strict_types = 1 );
 namespace SiteCompanion;
 
 use DateTimeImmutable;
-use DateTimeZone;
 use WP_Post;
 use WP_Query;
 
@@ -68,19 +67,6 @@ function event_fields( int $id ): array {
 	$acf  = $post && acf_has_fields_for( $post ) ? get_fields( $id ) : false;
 
 	return ( is_array( $acf ) ? $acf : array() ) + stored_fields( $id );
-}
-
-/** A date of an event in the event's time zone (default: UTC); null if the date is missing or invalid, or the zone is unknown. */
-function event_time( array $fields, string $name ): ?DateTimeImmutable {
-	$local = to_local_time( text_or_empty( $fields[ $name ] ?? '' ) );
-	$zone  = text_or_empty( $fields['time_zone'] ?? '' );
-	$zone  = '' === $zone ? 'UTC' : $zone;
-
-	return $local && is_time_zone( $zone ) ? new DateTimeImmutable( $local->format( 'Y-m-d H:i:s' ), new DateTimeZone( $zone ) ) : null;
-}
-
-function text_or_empty( mixed $value ): string {
-	return is_scalar( $value ) ? trim( (string) $value ) : '';
 }
 
 /** "26 November 2026, 09:30 – 27 November 2026, 14:00" and the time zone in a second line. */

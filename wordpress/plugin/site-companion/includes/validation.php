@@ -43,7 +43,10 @@ function validate_fields( array $fields, array $values, string $path = '', strin
 
 /** Whether this field has the end of a period, and the end is before the start. A notice that ends when it begins is never shown. */
 function ends_before_start( string $name, array $values ): bool {
-	$time  = static fn( string $name ): ?DateTimeImmutable => is_string( $values[ $name ] ?? null ) ? to_local_time( $values[ $name ] ) : null;
+	// Compares instants: when summer time begins, 03:10 is before 02:30, which the site moves to 03:30.
+	$time  = static fn( string $field ): ?DateTimeImmutable => 'until' === $name
+		? to_local_time( text_or_empty( $values[ $field ] ?? '' ), wp_timezone() )
+		: event_time( $values, $field );
 	$start = $time( STARTS[ $name ] ?? '' );
 	$end   = $time( $name );
 
@@ -210,8 +213,8 @@ function icon_error( string $value ): ?string {
 	return preg_match( '/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/', $value ) ? null : sprintf( __( '“%s” is not an icon. Its name looks like tabler:route.', 'site-companion' ), $value );
 }
 
-/** Parses a local date and time as if it were in UTC; null if the site does not accept its format. */
-function to_local_time( string $value ): ?DateTimeImmutable {
+/** Parses a local date and time; null if the site does not accept its format. */
+function to_local_time( string $value, DateTimeZone $zone = new DateTimeZone( 'UTC' ) ): ?DateTimeImmutable {
 	if ( ! preg_match( '/^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/', trim( $value ), $parts ) ) {
 		return null;
 	}
@@ -223,8 +226,20 @@ function to_local_time( string $value ): ?DateTimeImmutable {
 	$is_time = (int) $hour < 24 && (int) $minute < 60 && (int) $second < 60;
 
 	return $is_time && checkdate( (int) $month, (int) $day, (int) $year )
-		? new DateTimeImmutable( "$year-$month-$day $hour:$minute:$second", new DateTimeZone( 'UTC' ) )
+		? new DateTimeImmutable( "$year-$month-$day $hour:$minute:$second", $zone )
 		: null;
+}
+
+/** A date of an event in the event's time zone (default: UTC); null if the date is missing or invalid, or the zone is unknown. */
+function event_time( array $fields, string $name ): ?DateTimeImmutable {
+	$zone = text_or_empty( $fields['time_zone'] ?? '' );
+	$zone = '' === $zone ? 'UTC' : $zone;
+
+	return is_time_zone( $zone ) ? to_local_time( text_or_empty( $fields[ $name ] ?? '' ), new DateTimeZone( $zone ) ) : null;
+}
+
+function text_or_empty( mixed $value ): string {
+	return is_scalar( $value ) ? trim( (string) $value ) : '';
 }
 
 function is_time_zone( string $name ): bool {
