@@ -20,6 +20,8 @@ type Media = { readonly bytes: Uint8Array; readonly type: string };
 
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024;
 const MAX_PIXELS = 50_000_000;
+/** WebP has no higher images. Higher originals are scaled down further. */
+const MAX_HEIGHT = 16_383;
 /** An animation with more frames, or with more pixels in all frames than `MAX_PIXELS`, is shown as its first frame. */
 const MAX_FRAMES = 300;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
@@ -124,7 +126,7 @@ const toFormat = (image: Sharp, width: number, format: Format): Sharp => {
       .flatten({ background: '#fff' })
       .jpeg({ quality: 82, mozjpeg: true });
   }
-  const resized = image.resize({ width, withoutEnlargement: true });
+  const resized = image.resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
   return format === 'avif' ? resized.avif({ quality: 55, effort: 3 }) : resized.webp({ quality: 78 });
 };
 

@@ -87,6 +87,18 @@ test('an image is never enlarged', async () => {
   expect((await sharp(bytesOf(await readMedia('a.jpg', 1_600, 'avif'))).metadata()).width).toBe(100);
 });
 
+test.each(['avif', 'webp'] as const)(
+  'an image that is too high for the format %s is scaled to the highest that it can be',
+  async (format) => {
+    const { readMedia } = await servePhoto(1_000, 20_000);
+
+    expect(await sharp(bytesOf(await readMedia('long.jpg', 1_200, format))).metadata()).toMatchObject({
+      width: 819,
+      height: 16_383,
+    });
+  },
+);
+
 test('the image of a shared link has 1200 by 630 pixels, even if the original is smaller and transparent', async () => {
   const transparent = await sharp({ create: { width: 600, height: 900, channels: 4, background: '#0000' } })
     .png()
