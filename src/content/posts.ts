@@ -14,14 +14,17 @@ import type { ContentSource } from './source.ts';
 
 const PATH = '/wp-json/wp/v2/posts';
 
+const Slug = z.string().transform((slug) => percentDecode(slug) ?? slug);
+
 const Category = z
-  .object({ id: z.number().int(), slug: z.string(), name: z.string(), count: z.number().int().default(0) })
-  .transform(({ id, slug, name, count }) => ({
-    id,
-    slug: percentDecode(slug) ?? slug,
-    name: toPlainText(name),
-    count,
-  }));
+  .object({
+    id: z.number().int(),
+    slug: Slug,
+    name: z.string(),
+    count: z.number().int().default(0),
+    old_slugs: z.array(Slug).default([]),
+  })
+  .transform(({ name, old_slugs: oldSlugs, ...category }) => ({ ...category, name: toPlainText(name), oldSlugs }));
 
 /** `count` is the number of posts in the category. */
 export type Category = z.output<typeof Category>;

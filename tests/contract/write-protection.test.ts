@@ -255,6 +255,15 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     });
   });
 
+  test('a category remembers the slugs that it had', async () => {
+    const change = async (body: unknown) => (await request('ed', '/wp/v2/categories/51', body)).body;
+    const { slug } = z.looseObject({ slug: z.string() }).parse((await request(null, '/wp/v2/categories/51')).body);
+
+    expect(await change({ name: 'Feeds' })).toMatchObject({ slug, old_slugs: [] });
+    expect(await change({ slug: 'feeds' })).toMatchObject({ slug: 'feeds', old_slugs: [slug] });
+    expect(await change({ slug })).toMatchObject({ slug, old_slugs: ['feeds'] });
+  });
+
   test('a notice that ends when it begins is rejected, an event may do so', async () => {
     const time = '2027-03-01 09:00:00';
     const ofNotice = "SiteCompanion\\validate_item( SiteCompanion\\SITE, array( 'notices' => array( $notice ) ) )";

@@ -21,7 +21,11 @@ export const toNewsPage = (
   query: NewsQuery | null,
 ): NewsPage | null => {
   if (query === null) return null;
-  const category = categories.find(({ slug }) => slug === query.category) ?? null;
+  const wanted = query.category ?? '';
+  const category =
+    categories.find(({ slug }) => slug === wanted) ??
+    categories.find(({ oldSlugs }) => oldSlugs.includes(wanted)) ??
+    null;
   if (query.category !== null && category === null) return null;
   const matching = category
     ? posts.filter((post) => post.categories.some(({ slug }) => slug === category.slug))

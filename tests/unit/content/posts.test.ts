@@ -18,7 +18,14 @@ test('posts are sorted newest first and have categories, author and image', asyn
       }),
     ),
     '/wp-json/wp/v2/categories': [
-      { id: 51, count: 1, name: 'Feeds &amp; payouts', slug: 'feeds', taxonomy: 'category' },
+      {
+        id: 51,
+        count: 1,
+        name: 'Feeds &amp; payouts',
+        slug: 'feeds',
+        old_slugs: ['f%c3%a4den'],
+        taxonomy: 'category',
+      },
     ],
   });
 
@@ -38,7 +45,9 @@ test('posts are sorted newest first and have categories, author and image', asyn
     seo: { title: '', description: '', image: null, canonical: null, isListed: true },
   });
   expect(oldest).toMatchObject({ slug: 'old', author: null, image: null, categories: [] });
-  expect(await listCategories()).toEqual([{ id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1 }]);
+  expect(await listCategories()).toEqual([
+    { id: 51, slug: 'feeds', name: 'Feeds & payouts', count: 1, oldSlugs: ['fäden'] },
+  ]);
 });
 
 test('the dates of an article have the UTC offset of WordPress, whose editors see the same day', async () => {

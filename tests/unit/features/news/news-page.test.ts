@@ -10,7 +10,13 @@ const post = (id: number, ...categories: readonly string[]): PostTitle => ({
   categories: categories.map((slug) => ({ slug, name: slug })),
 });
 
-const categories = ['feeds', 'payouts'].map((slug, index) => ({ id: index, slug, name: slug, count: 1 }));
+const categories = ['feeds', 'payouts'].map((slug, index) => ({
+  id: index,
+  slug,
+  name: slug,
+  count: 1,
+  oldSlugs: [`old-${slug}`, 'payouts'],
+}));
 const posts = [post(6, 'feeds'), post(5, 'payouts'), post(4, 'feeds'), post(3), post(2, 'payouts'), post(1, 'payouts')];
 const ids = (all: readonly PostTitle[] | undefined) => all?.map(({ id }) => id);
 
@@ -29,6 +35,13 @@ describe('a page of news', () => {
   test('an empty list has one empty page', () => {
     expect(toNewsPage([], [], { page: 1, category: null })).toEqual({ items: [], page: 1, pages: 1, category: null });
     expect(toNewsPage([], [], { page: 2, category: null })).toBeNull();
+  });
+
+  test('a category is found by its old slugs, too, unless another one has the slug now', () => {
+    const read = (category: string) => toNewsPage(posts, categories, { page: 1, category });
+
+    expect(read('old-feeds')).toEqual(read('feeds'));
+    expect(ids(read('payouts')?.items)).toEqual([5, 2, 1]);
   });
 
   test('an unknown category, a page beyond the last and an invalid query result in null', () => {

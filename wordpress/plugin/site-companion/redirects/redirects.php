@@ -19,6 +19,9 @@ const MAX_REDIRECTS = 5000;
 
 const OLD_SLUG_META = '_wp_old_slug';
 
+/** WordPress remembers no slugs of categories. */
+const OLD_CATEGORY_SLUG_META = '_site_companion_old_slug';
+
 add_public_route( '/redirects', static fn(): array => array( 'redirects' => public_redirects() ) );
 // At the priority of `wp_check_for_changed_slugs`, which does this for posts but not for pages.
 add_action( 'post_updated', __NAMESPACE__ . '\remember_slug_of_page', 12, 3 );
@@ -27,6 +30,8 @@ foreach ( array( 'added_post_meta', 'deleted_post_meta' ) as $action ) {
 }
 // The redirects from the old slugs of an item lead to its current slug, and exist only while the item is published.
 add_action( 'post_updated', static fn( int $id ) => metadata_exists( 'post', $id, OLD_SLUG_META ) ? changed_tags( array( 'redirects' ) ) : null );
+add_action( 'edit_terms', __NAMESPACE__ . '\remember_slug_of_category', 10, 2 );
+add_action( 'rest_api_init', __NAMESPACE__ . '\add_old_slugs_of_categories' );
 foreach ( array( 'updated', 'deleted', 'enabled', 'disabled' ) as $change ) {
 	add_action( "redirection_redirect_$change", static fn() => changed_tags( array( 'redirects' ) ) );
 }
@@ -101,6 +106,31 @@ function remember_slug_of_page( int $id, WP_Post $after, WP_Post $before ): void
 		add_post_meta( $id, OLD_SLUG_META, $before->post_name );
 	}
 	delete_post_meta( $id, OLD_SLUG_META, $after->post_name );
+}
+
+/** Before a category is changed. */
+function remember_slug_of_category( int $id, string $taxonomy ): void {
+	$slug = 'category' === $taxonomy ? (string) get_term_field( 'slug', $id, $taxonomy, 'raw' ) : '';
+	if ( '' !== $slug && ! in_array( $slug, get_term_meta( $id, OLD_CATEGORY_SLUG_META, false ), true ) ) {
+		add_term_meta( $id, OLD_CATEGORY_SLUG_META, $slug );
+	}
+}
+
+/** Redirects begin at a path, but the slug of a category is in the query of the news. So the site compares it with these slugs, too. */
+function add_old_slugs_of_categories(): void {
+	register_rest_field(
+		'category',
+		'old_slugs',
+		array(
+			'get_callback' => static fn( array $category ): array => array_values( array_diff( get_term_meta( $category['id'], OLD_CATEGORY_SLUG_META, false ), array( get_term( $category['id'] )->slug ) ) ),
+			'schema'       => array(
+				'type'     => 'array',
+				'items'    => array( 'type' => 'string' ),
+				'context'  => array( 'view', 'edit' ),
+				'readonly' => true,
+			),
+		)
+	);
 }
 
 function has_redirection_plugin(): bool {
