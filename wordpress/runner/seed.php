@@ -155,12 +155,12 @@ function seed_item( array $item, string $type ): void {
 		'post_content'                       => $content,
 		'post_excerpt'                       => raw_excerpt( $item['excerpt']['rendered'] ?? '', $content ),
 		'post_password'                      => $protected ? wp_generate_password( 16, false ) : '',
-		'menu_order'                         => (int) ( $item['menu_order'] ?? 0 ),
 		'post_date'                          => str_replace( 'T', ' ', $item['date'] ),
 		'post_date_gmt'                      => str_replace( 'T', ' ', $item['date_gmt'] ),
 	);
 	$exact     = array(
-		// WordPress would schedule items with a future date, and set the modification date to now.
+		// WordPress would schedule items with a future date, and set the modification date to now; the plugin would put questions last.
+		'menu_order'        => (int) ( $item['menu_order'] ?? 0 ),
 		'post_status'       => 'publish',
 		'post_date'         => $post['post_date'],
 		'post_date_gmt'     => $post['post_date_gmt'],

@@ -39,9 +39,9 @@ function query_questions_in_order( array $query, WP_REST_Request $request ): arr
 	return $query;
 }
 
-/** Puts a new question last. As long as no order was chosen, questions are sorted by date, so this is not needed. */
+/** Puts a new question, also an imported one, last. As long as no order was chosen, questions are sorted by date, so this is not needed. */
 function append_new_question( array $data, array $post ): array {
-	$is_new = 'faq' === $data['post_type'] && empty( $post['ID'] ) && empty( $post['import_id'] ) && 0 === (int) $data['menu_order'];
+	$is_new = 'faq' === $data['post_type'] && empty( $post['ID'] ) && 0 === (int) $data['menu_order'];
 	if ( ! $is_new ) {
 		return $data;
 	}
