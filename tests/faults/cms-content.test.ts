@@ -92,6 +92,11 @@ const pagesWithBlocks = () => {
   return [
     page({ slug: 'overview', title: 'Overview', content: '<p><a href="/tour">To the tour</a></p>' }),
     page({ slug: 'tour', title: 'Tour', acf: { blocks: [text, popup] } }),
+    page({
+      slug: 'centered',
+      content:
+        '<figure class="wp-block-image aligncenter"><img src="/pictures/booth-front.webp" alt="Our booth" width="160" height="100"><figcaption>Ours</figcaption></figure>',
+    }),
     page({ slug: 'signs', acf: { blocks: [{ ...cards, cards: icons }] } }),
   ];
 };
@@ -368,6 +373,18 @@ describe('what editors insert', () => {
     await tab.goBack();
     await tab.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await expect.poll(() => lightbox.count()).toBe(0);
+  });
+
+  test('the caption of a centered picture is below its middle', async () => {
+    const { tab } = await openPage('centered');
+    const middles = await tab.locator('figure.centered').evaluate((figure) => {
+      const text = document.createRange();
+      text.selectNodeContents(figure.querySelector('figcaption') ?? figure);
+      const boxes = [figure.querySelector('img')?.getBoundingClientRect(), text.getBoundingClientRect()];
+      return boxes.map((box) => box && Math.round(box.left + box.width / 2));
+    });
+
+    expect(middles[1]).toBe(middles[0]);
   });
 
   test('icons that are not installed are loaded from this site into placeholders, which stay empty if there is none', async () => {
