@@ -97,6 +97,7 @@ const pagesWithBlocks = () => {
       content:
         '<figure class="wp-block-image aligncenter"><img src="/pictures/booth-front.webp" alt="Our booth" width="160" height="100"><figcaption>Ours</figcaption></figure>',
     }),
+    page({ slug: 'hebrew', title: 'שלום!', content: '<p>שלום!</p><ul dir="rtl"><li>DNS של אתר</li></ul>' }),
     page({ slug: 'signs', acf: { blocks: [{ ...cards, cards: icons }] } }),
   ];
 };
@@ -385,6 +386,24 @@ describe('what editors insert', () => {
     });
 
     expect(middles[1]).toBe(middles[0]);
+  });
+
+  test('a title and a text from right to left end with their punctuation at the left', async () => {
+    const { tab } = await openPage('hebrew');
+    const isLastLeftmost = (element: Element) => {
+      const leftOf = (index: number) => {
+        const character = document.createRange();
+        character.setStart(element.firstChild ?? element, index);
+        character.setEnd(element.firstChild ?? element, index + 1);
+        return character.getBoundingClientRect().left;
+      };
+      return leftOf(4) < leftOf(0);
+    };
+
+    expect(await tab.locator('h1').evaluate(isLastLeftmost)).toBe(true);
+    expect(await tab.getByRole('main').getByText('שלום!').last().evaluate(isLastLeftmost)).toBe(true);
+    // The editor has chosen the direction of this list, whose item begins with a Latin word.
+    expect(await tab.getByText('DNS של אתר').evaluate(isLastLeftmost)).toBe(true);
   });
 
   test('icons that are not installed are loaded from this site into placeholders, which stay empty if there is none', async () => {
