@@ -1,4 +1,5 @@
 import 'server-only';
+import { percentDecode, toSlug } from './slugs.ts';
 
 /** Ids of the site's own markup. Headings and anchors of content on the same page must not repeat them. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -17,3 +18,16 @@ export const isReservedId = (id: string): boolean =>
 
 /** The id of an element of the content: its slug, or `section-{slug}` if the slug is reserved. */
 export const toContentId = (slug: string): string => (isReservedId(slug) ? `section-${slug}` : slug);
+
+/** Matches an id that is a slug, with a number if it was repeated. */
+const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,80}$/u;
+
+/** The anchor of an editor as a slug, because any other id could shadow a global variable (DOM clobbering). */
+export const toAnchorSlug = (text: string): string => (SLUG_ID.test(text) ? text : toSlug(text));
+
+/** The fragment of a link to this site, which may name an anchor as the editor typed it: `#prices` for `#Prices`. */
+export const toFragment = (hash: string): string => {
+  const anchor = percentDecode(hash.slice(1)) ?? '';
+  // Browsers themselves find the text of a text fragment.
+  return SLUG_ID.test(anchor) || isReservedId(anchor) || anchor.includes(':~:') ? hash : `#${toSlug(anchor)}`;
+};

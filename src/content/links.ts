@@ -1,5 +1,6 @@
 import 'server-only';
 import { env } from '../env.ts';
+import { toFragment } from './anchors.ts';
 import { siteName } from './site-name.ts';
 import { percentDecode } from './slugs.ts';
 
@@ -99,7 +100,7 @@ const toOwnHref = ({ url, path }: Target): string => {
   if (cms !== null && cms.host !== site.host && cms.host === url.host && BY_NUMBER.test(url.search)) return url.href;
   const category = CATEGORY.exec(path)?.[1];
   if (category !== undefined) return `${toRoute('/news')}?category=${category}${url.hash}`;
-  return `${toRoute(path)}${url.search}${url.hash}`;
+  return `${toRoute(path)}${url.search}${url.hash && toFragment(url.hash)}`;
 };
 
 /**
@@ -111,7 +112,7 @@ const toOwnHref = ({ url, path }: Target): string => {
 export const toHref = (raw: string): string | null => {
   const text = withBrand(raw.trim());
   if (text === '') return null;
-  if (text.startsWith('#')) return text;
+  if (text.startsWith('#')) return toFragment(text);
   const target = toTarget(text);
   if (target.kind === 'own') return toOwnHref(target);
   const served = toServedUrl(target);

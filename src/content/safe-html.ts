@@ -2,7 +2,7 @@ import 'server-only';
 import { decodeHTMLStrict } from 'entities';
 import { serialize } from 'parse5';
 import { z } from 'zod';
-import { toContentId } from './anchors.ts';
+import { toAnchorSlug, toContentId } from './anchors.ts';
 import { toCleanText } from './clean-content.ts';
 import {
   appendChild,
@@ -437,11 +437,8 @@ const shiftHeadings = (headings: readonly HtmlElement[], top: number): void => {
   }
 };
 
-/** Matches an id that is a slug, with a number if it was repeated. */
-const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,80}$/u;
-
-/** The id for an anchor of an editor. A slug, because any other id could shadow a global variable (DOM clobbering). */
-const toAnchor = (text: string): string => toContentId(SLUG_ID.test(text) ? text : toSlug(text));
+/** The id for an anchor of an editor. */
+const toAnchor = (text: string): string => toContentId(toAnchorSlug(text));
 
 const setAttribute = (element: HtmlElement, name: string, value: string): void => {
   element.attrs = element.attrs.map((attribute) => (attribute.name === name ? { name, value } : attribute));

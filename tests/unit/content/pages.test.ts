@@ -16,7 +16,7 @@ test('fields of blocks get the names of the site, and lists, texts, links and an
       ...head,
       text: 'T',
       points: [{ text: 'a' }],
-      buttons: [{ label: 'Go', url: '/contact/' }],
+      buttons: [{ label: 'Go', url: '/solutions/#RSOC' }],
       image,
     },
     { acf_fc_layout: 'text', ...head, html: '<h2>When</h2><p>x</p>' },
@@ -35,7 +35,7 @@ test('fields of blocks get the names of the site, and lists, texts, links and an
   const { blocks, warnings } = await readBlocks(...rows);
 
   expect(blocks).toEqual([
-    { layout: 'hero', ...head, text: 'T', points: ['a'], buttons: [{ label: 'Go', url: '/contact' }], image },
+    { layout: 'hero', ...head, text: 'T', points: ['a'], buttons: [{ label: 'Go', url: '/solutions#rsoc' }], image },
     { layout: 'text', ...head, html: '<h3 id="payouts-when">When</h3><p>x</p>' },
     { layout: 'text', label: '', headline: 'FAQ', html: '<h3 id="section-faq-12">12</h3>' },
     { layout: 'split', anchor: 'rsoc', ...head, html: '<p>x</p>', image, imageSide: 'left', buttons: [] },

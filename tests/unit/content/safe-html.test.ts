@@ -195,6 +195,13 @@ test.each([
       '<h3 id="our-prices">What it costs</h3><p id="section-form">e</p>',
   ],
   [
+    'links lead to the anchors of other sections and pages as editors typed them',
+    '<p><a href="#RSOC">a</a><a href="/solutions#Our_prices">b</a><a href="https://example.org/#Prices">c</a>' +
+      '<a href="/faq#:~:text=Payouts">d</a></p>',
+    '<p><a href="#rsoc">a</a><a href="/solutions#our-prices">b</a>' +
+      '<a href="https://example.org/#Prices" rel="noopener noreferrer">c</a><a href="/faq#:~:text=Payouts">d</a></p>',
+  ],
+  [
     'a paragraph that contains only an anchor keeps it',
     '<p><span id="more-12"></span></p><p>a</p>',
     '<p><span id="more-12"></span></p><p>a</p>',
