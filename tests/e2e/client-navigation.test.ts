@@ -184,10 +184,15 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
       await expect(page.getByRole('main').locator('a:focus')).toHaveCount(1);
     });
     expect(loaded).toEqual([]);
-    await test.step('an unknown URL', async () => {
-      await (await addLink(page, '/no-such-page')).click();
+    await test.step('an unknown URL, whose page begins at its top', async () => {
+      await (await addLink(page, '/no-such-page')).focus();
+      await page.evaluate(() => scrollTo({ top: 1_000, behavior: 'instant' }));
+      const documentLoaded = page.waitForEvent('load');
+      await page.keyboard.press('Enter');
+      await documentLoaded;
       await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
       await expect(page.locator('h1')).toHaveText('Uhm... sorry, 404');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
       await expect(page).toHaveTitle('404 - Page not found: /no-such-page');
       await page.goBack();
       await expect(page).toHaveTitle('News, page 2 | Freehold');

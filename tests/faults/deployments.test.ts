@@ -170,7 +170,7 @@ test('before hydration, a chunk that no longer exists causes a reload that prese
 });
 
 // tests/unit/framework/client/chunk-load-failure.test.ts shows that a page is reloaded once in ten seconds.
-test('a navigation that receives a payload of another build loads a document', async () => {
+test('a navigation that receives a payload of another build loads a document, which begins at its top', async () => {
   const page = await openPage();
   await page.goto(url);
   await triggerHydration(page);
@@ -181,4 +181,5 @@ test('a navigation that receives a payload of another build loads a document', a
   await expect.poll(() => page.title()).toBe('FAQ | Freehold');
   await expect.poll(() => loaded.at(-1)).toBe('/faq');
   await expectNewDeployment(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

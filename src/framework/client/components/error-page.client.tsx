@@ -96,7 +96,10 @@ const ERROR_PATH = /: \/404$/;
  */
 export const ErrorPageDocument = () => {
   useEffect(() => {
-    if (location.pathname !== '/404' && ERROR_PATH.test(document.title)) loadDocument(location.href);
+    if (location.pathname === '/404' || !ERROR_PATH.test(document.title)) return;
+    // The browser restores the scroll position, which is still that of the page with the link: the smooth scroll to the top has only begun.
+    scrollTo({ top: 0, behavior: 'instant' });
+    loadDocument(location.href);
   }, []);
 
   return null;

@@ -138,9 +138,10 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     // The handler of the boot script, which loads documents.
     window.onpopstate = null;
     addEventListener('popstate', onHistory, { signal });
-    // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them.
+    // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them, but not that of the old
+    // page if the router has pushed a URL whose document is loaded instead.
     const restoreByBrowser = (): void => {
-      history.scrollRestoration = 'auto';
+      if (isSamePage(new URL(shownPage()))) history.scrollRestoration = 'auto';
     };
     history.scrollRestoration = 'manual';
     addEventListener('pagehide', restoreByBrowser, { signal });
