@@ -183,6 +183,14 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await field(page, 'Number of domains').fill('3');
       await expect(errorSummary(page)).toBeHidden();
     });
+    await test.step('a line with the same invalid entry twice, and another one that is corrected', async () => {
+      const list = field(page, 'Your domains');
+      const rejected = page.getByRole('table', { name: 'Lines that aren’t domains' }).locator('tbody th');
+      await list.fill('first, second.com, n/a, n/a');
+      await expect(rejected).toHaveText(['first', 'n/a', 'n/a']);
+      await list.fill('first.com, second.com, n/a, n/a');
+      await expect(rejected).toHaveText(['n/a', 'n/a']);
+    });
     await test.step('invalid lines', async () => {
       await fillPortfolio(page, 'first-name.com\nnot a domain\nwww.second-name.net/page\nada@example.org');
       await expect(page.getByText('2 domains, 1 entry shortened to the domain, 2 lines aren’t domains')).toBeVisible();

@@ -23,8 +23,9 @@ export const RejectedLines = ({ lines }: { readonly lines: readonly RejectedLine
           </tr>
         </thead>
         <tbody>
-          {shortenLines(lines).map(({ line, text, reason }) => (
-            <tr key={`${line} ${text}`}>
+          {shortenLines(lines).map(({ line, text, reason }, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line may contain the same entry twice
+            <tr key={row}>
               <td>{line.toLocaleString('en')}</td>
               <th scope="row">
                 <code>{text}</code>
