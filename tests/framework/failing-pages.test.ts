@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -71,37 +70,5 @@ test('the development server forgets a page that is removed before it was reques
     await expect.poll(() => statusOf('/_removed')).toBe(404);
   } finally {
     for (const file of [removed, requested]) await rm(file, { force: true });
-  }
-});
-
-test('a component that throws in the browser is reported', async ({ page }) => {
-  const reported = page.waitForRequest('**/api/client-errors');
-  await page.goto(`${SITE}/throws/in-browser`);
-  await page.getByLabel('Name').focus();
-
-  expect((await reported).postDataJSON()).toEqual({ path: '/throws/in-browser', stage: 'render' });
-});
-
-test('with an error page that throws, errors get a plain document, and the other pages still respond', async () => {
-  const port = DEVELOPMENT_PORT + 1;
-  const read = (path: string) => fetch(`http://localhost:${port}${path}`, { headers: { accept: 'text/html' } });
-  const server = spawn('node', ['dist/serve-node.js'], {
-    cwd: fixtureFolder('failing'),
-    env: { ...process.env, PORT: String(port), ERROR_PAGE: 'broken', LOG_LEVEL: 'silent' },
-    stdio: 'ignore',
-  });
-  try {
-    await expect(async () => expect((await read('/healthz')).status).toBe(200)).toPass();
-    for (const [path, status] of [
-      ['/nowhere', 404],
-      ['/throws/at-once', 500],
-    ] as const) {
-      const response = await read(path);
-      expect(response.status, path).toBe(status);
-      expect(await response.text(), path).toMatch(new RegExp(`<h1>[^<]*${status}.*<a href="/"`, 's'));
-    }
-    expect((await read('/')).status).toBe(200);
-  } finally {
-    server.kill();
   }
 });
