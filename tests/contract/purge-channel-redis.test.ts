@@ -3,7 +3,7 @@ import { createPurgeChannel } from '../../src/framework/cache/purge-channel.ts';
 import { createRedis } from '../../src/framework/redis.ts';
 import { openRedis, withRedis } from '../support/redis-server.ts';
 
-// page-cache-redis.test.ts shows what instances of the built site do.
+// page-cache-redis.test.ts shows what instances of the built site do, also without Redis.
 
 const EVERYTHING = 'everything';
 
