@@ -64,6 +64,10 @@ const splitTarget = (target: string): readonly [path: string, search: string] =>
   return queryAt === -1 ? [target, ''] : [target.slice(0, queryAt), target.slice(queryAt)];
 };
 
+/** Encodes a path as in the URL of the document: each spelling would be another page in the response cache. */
+const withOneSpelling = (page: PageRequest | null): PageRequest | null =>
+  page && { ...page, path: encodeURI(decodeURIComponent(page.path)) };
+
 /**
  * Parses path and query of a request, and classifies it. A page is redirected to its canonical URL: no repeated slashes,
  * no `/index.html`, the configured trailing slash, the canonical path. Of the URLs of files, endpoints and the router,
@@ -83,13 +87,13 @@ export const parseUrl = (target: string, { trailingSlash, toCanonicalPath, hasEn
   const router = parseRouterUrl(resolved, search);
   const kind = router?.kind ?? kindOf(resolved, hasEndpoint);
   const accept = (path: string): ParsedUrl => {
-    const page = router ? router.page : ({ kind: 'document', path, query: search.slice(1) } as const);
+    const page = router ? withOneSpelling(router.page) : ({ kind: 'document', path, query: search.slice(1) } as const);
     return { kind, pathname: path, search, page };
   };
+  // `encodeURI` keeps these characters, so they would begin a query or a fragment.
+  if ((kind === 'page' || router) && /[?#]/.test(decoded)) return MALFORMED;
   if (kind !== 'page') return resolved === rawPath ? accept(resolved) : { redirect: resolved + search };
 
-  // `encodeURI` keeps these characters, so they would begin a query or a fragment in a redirect.
-  if (/[?#]/.test(decoded)) return MALFORMED;
   const bare = decoded.replace(/(?:\/index\.html?)+\/*$/i, '/').replace(/(?<=.)\/+$/, '');
   const canonical = encodeURI(toCanonicalPath(bare === '' ? '/' : bare));
   const needsSlash = trailingSlash && canonical !== '/' && !hasExtension(canonical);

@@ -40,12 +40,20 @@ describe('the URL of a request', () => {
       expect(parse(target, true), target).toMatchObject({ pathname: target });
   });
 
-  test.each(['/%E0%A4%A', '/a%2Fb', '/a%5Cb', '/a%00', '/faq%3Fq=x', '/faq%23top', '/a\\b', 'faq', 'ftp://host/faq'])(
-    '%s is rejected',
-    (target) => {
-      expect(parse(target)).toEqual({ statusCode: 404 });
-    },
-  );
+  test.each([
+    '/%E0%A4%A',
+    '/a%2Fb',
+    '/a%5Cb',
+    '/a%00',
+    '/faq%3Fq=x',
+    '/faq%23top',
+    '/RSC/R/faq%3Fq.txt',
+    '/a\\b',
+    'faq',
+    'ftp://host/faq',
+  ])('%s is rejected', (target) => {
+    expect(parse(target)).toEqual({ statusCode: 404 });
+  });
 
   test.each([
     ['/', 'page'],
@@ -69,6 +77,15 @@ describe('the URL of a request', () => {
     ['/metrics', 'operation'],
   ] as const)('%s is canonical and of kind %s', (target, kind) => {
     expect(kindOf(target)).toBe(kind);
+  });
+
+  test.each([
+    ['/RSC/R/%66aq.txt', '/faq'],
+    ['/RSC/R/caf%c3%a9.txt', '/caf%C3%A9'],
+    ['/RSC/R/100%25.txt', '/100%25'],
+    ['/%66aq/_payload.json', '/faq'],
+  ])('%s is for the page at %s, however its path is encoded', (target, path) => {
+    expect(parse(target)).toMatchObject({ kind: 'payload', page: { path } });
   });
 
   test('every redirect stays on this host and leads to a canonical URL', () => {
