@@ -49,7 +49,7 @@ const dispatcher = new Agent({
 });
 const limitFetches = pLimit(MAX_CONCURRENT_FETCHES);
 const limitResizes = pLimit(MAX_CONCURRENT_RESIZES);
-/** Negative cache: paths that did not lead to an image are not read again for a minute. */
+/** Negative cache: sources that did not lead to an image are not read again for a minute. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
 
 const fetchOriginal = async (url: string): Promise<Uint8Array> => {
@@ -151,7 +151,13 @@ const resize = async (original: Uint8Array, width: number, format: Format): Prom
   return { bytes, type: TYPES[format] };
 };
 
-type Job = { readonly path: string; readonly width: number; readonly format: Format; readonly startBy: number };
+type Job = {
+  readonly path: string;
+  readonly source: string;
+  readonly width: number;
+  readonly format: Format;
+  readonly startBy: number;
+};
 
 /**
  * Fetches and resizes single-flight. An image that is ready only after the time limit of its request is cached for the next
@@ -161,7 +167,7 @@ const cache = new LRUCache<string, Media, Job>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: ({ bytes }) => bytes.length + 1,
   ignoreFetchAbort: true,
-  fetchMethod: async (_key, _stale, { context: { path, width, format, startBy }, signal }) => {
+  fetchMethod: async (_key, _stale, { context: { path, source, width, format, startBy }, signal }) => {
     if (limitFetches.pendingCount >= MAX_QUEUED) return undefined;
     return limitFetches(async () => {
       if (performance.now() > startBy) return undefined;
@@ -170,8 +176,8 @@ const cache = new LRUCache<string, Media, Job>({
         return await limitResizes(() => resize(original, width, format));
       } catch (error) {
         // After an invalidation, the failure says nothing about the image that is there now.
-        if (!signal.aborted) failed.set(path, true);
-        log.warn({ image: toMediaSource(path) ?? path, reason: reasonOf(error) }, 'cannot load a content image');
+        if (!signal.aborted) failed.set(source, true);
+        log.warn({ image: source, reason: reasonOf(error) }, 'cannot load a content image');
         return undefined;
       }
     });
@@ -195,14 +201,16 @@ onInvalidation((tags) => {
  * @param path the path below `/media/{width}/`, without the format.
  */
 export const readMedia = async (path: string, width: number, format: Format): Promise<Media | 'busy' | null> => {
-  const isPossible = toMediaSource(path) !== null || toSnapshotMedia(path) !== null;
-  if (!isPossible || failed.has(path)) return null;
-  const key = `${width} ${format} ${path}`;
+  // The same for every encoding of the path.
+  const source = toMediaSource(path) ?? toSnapshotMedia(path);
+  if (source === null || failed.has(source)) return null;
+  const key = `${width} ${format} ${source}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const loading = cache.fetch(key, { context: { path, width, format, startBy: performance.now() + MAX_WAIT_MS } });
+  const startBy = performance.now() + MAX_WAIT_MS;
+  const loading = cache.fetch(key, { context: { path, source, width, format, startBy } });
   // Rejects only if the image could not be loaded and was invalidated in the meantime.
   const loaded = loading.catch(() => undefined);
   const media = await Promise.race([loaded, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
-  return media ?? (failed.has(path) ? null : 'busy');
+  return media ?? (failed.has(source) ? null : 'busy');
 };

@@ -110,10 +110,11 @@ test('the image of a shared link has 1200 by 630 pixels, even if the original is
   expect(await sharp(bytesOf(media)).metadata()).toMatchObject({ width: 1_200, height: 630, format: 'jpeg' });
 });
 
-test('concurrent requests for an image are deduplicated, and later requests are served from the cache', async () => {
+test('concurrent requests for an image are deduplicated, and later requests are served from the cache, however its path is encoded', async () => {
   const { readMedia, requests } = await servePhoto();
   await Promise.all(Array.from({ length: 20 }, () => readMedia('a.jpg', 480, 'webp')));
   await readMedia('a.jpg', 480, 'webp');
+  await readMedia('%61.jpg', 480, 'webp');
 
   expect(requests).toHaveLength(1);
 });
