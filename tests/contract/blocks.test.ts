@@ -11,7 +11,8 @@ import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const META = '_site_companion_fields';
-const WITH_LIST = /^<p>No\.<\/p>\n<h3>Limits<\/h3>\n<ul>\n<li>None by day<\/li>\n<li>None by night<\/li>\n<\/ul>$/;
+const WITH_LIST =
+  /^<p><strong>No\.<\/strong><\/p>\n<h3>Limits<\/h3>\n<ul>\n<li>None by day<\/li>\n<li>None by night<\/li>\n<\/ul>$/;
 
 /** WordPress sends an `acf` object without fields as `[]`. */
 const Acf = z.union([
@@ -253,7 +254,7 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
         body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
       });
 
-    test('moves and adds rows, pastes from Word, chooses an icon, and sees a new row in the preview before saving', async () => {
+    test('moves and adds rows, pastes from Word, undoes, makes bold, chooses an icon, and sees a new row in the preview before saving', async () => {
       const item = (question: string) => ({ question, answer_html: '<p>Yes.</p>' });
       const accordion = { acf_fc_layout: 'accordion', items: [item('May I stay?'), item('May I leave?')] };
       const cards = { acf_fc_layout: 'cards', cards: [{ title: 'Fast' }] };
@@ -273,6 +274,15 @@ describe.skipIf(phpProblem !== null)('the blocks of a page in WordPress', () => 
       await text.press('Enter');
       await pasteFromWord(text);
       await text.getByRole('listitem').nth(1).waitFor();
+      await text.press('Control+a');
+      await dialog.getByRole('button', { name: 'Bold' }).click();
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await canvas.getByRole('button', { name: 'Edit text: Answer' }).last().click();
+      await dialog.getByRole('button', { name: 'Code', exact: true }).click();
+      const code = dialog.locator('textarea');
+      await code.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange('<p>'.length, '<p>No.'.length));
+      await dialog.getByRole('button', { name: 'Bold' }).click();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await preview().getByText('Is there a limit?').waitFor();
       await openSection('Cards');

@@ -753,6 +753,10 @@
     const latest = useRef(onChange);
     latest.current = onChange;
     useEffect(() => {
+      const textarea = document.getElementById(id);
+      const report = () => latest.current(textarea.value);
+      // React would miss the event of the buttons above the text, which does not bubble.
+      for (const event of ['input', 'change']) textarea.addEventListener(event, report);
       // The block editor moves this module from `wp.editor` to `wp.oldEditor`.
       const classicEditor = window.wp.oldEditor ?? window.wp.editor;
       classicEditor.initialize(id, {
@@ -762,9 +766,9 @@
           toolbar1: 'formatselect,bold,italic,bullist,numlist,blockquote,link,unlink,undo,redo',
           block_formats: `${__('Paragraph', 'site-companion')}=p;${__('Subheading', 'site-companion')}=h3`,
           setup: (editor) =>
-            editor.on('change keyup', () => {
+            editor.on('change keyup undo redo', () => {
               editor.save();
-              latest.current(document.getElementById(id).value);
+              report();
             }),
         },
         quicktags: true,
@@ -782,7 +786,6 @@
         rows: 18,
         defaultValue: value ?? '',
         'aria-describedby': messagesId,
-        onInput: ({ target }) => latest.current(target.value),
       }),
     );
   };
