@@ -402,6 +402,14 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     const notice = page.locator('.components-notice', { hasText: 'Correct the details in red' });
     await notice.waitFor();
     expect(await listFormViolations(page, FIELDS_IN_EDITOR)).toEqual([]);
+    // As for a user whose language is written from right to left.
+    await canvas()
+      .locator('html')
+      .evaluate((document) => document.setAttribute('dir', 'rtl'));
+    for (const [label, direction] of Object.entries({ Name: 'rtl', Telephone: 'ltr', Link: 'ltr' })) {
+      const input = canvas().getByRole('textbox', { name: label, exact: true });
+      expect(await input.evaluate((element) => getComputedStyle(element).direction), label).toBe(direction);
+    }
     await canvas().getByRole('textbox', { name: 'Link' }).fill('/contact');
     await notice.waitFor({ state: 'hidden' });
     await save();

@@ -862,7 +862,12 @@
       case 'boolean':
         return el(ToggleControl, { ...SIZE, label: field.label, checked: value === true, onChange });
       default:
-        return el(TextControl, { ...common, type: field.type === 'email' ? 'email' : 'text' });
+        return el(TextControl, {
+          ...common,
+          type: field.type === 'email' ? 'email' : 'text',
+          // Also if the language of the user is written from right to left, which would reverse the parts of a telephone number.
+          dir: /^(?:email|phone|url)$/.test(field.type) ? 'ltr' : undefined,
+        });
     }
   };
 
