@@ -19,8 +19,8 @@ export const isReservedId = (id: string): boolean =>
 /** The id of an element of the content: its slug, or `section-{slug}` if the slug is reserved. */
 export const toContentId = (slug: string): string => (isReservedId(slug) ? `section-${slug}` : slug);
 
-/** Matches an id that is a slug, with a number if it was repeated. */
-const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,80}$/u;
+/** Matches an id that is a slug, after the slug of its section, and with a number if it was repeated. */
+const SLUG_ID = /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]{1,150}$/u;
 
 /** The anchor of an editor as a slug, because any other id could shadow a global variable (DOM clobbering). */
 export const toAnchorSlug = (text: string): string => (SLUG_ID.test(text) ? text : toSlug(text));
@@ -28,6 +28,8 @@ export const toAnchorSlug = (text: string): string => (SLUG_ID.test(text) ? text
 /** The fragment of a link to this site, which may name an anchor as the editor typed it: `#prices` for `#Prices`. */
 export const toFragment = (hash: string): string => {
   const anchor = percentDecode(hash.slice(1)) ?? '';
-  // Browsers themselves find the text of a text fragment.
-  return SLUG_ID.test(anchor) || isReservedId(anchor) || anchor.includes(':~:') ? hash : `#${toSlug(anchor)}`;
+  // Others are no anchors: text fragments, parameters such as the page of a PDF file in `#page=2`, and routes of applications.
+  return SLUG_ID.test(anchor) || isReservedId(anchor) || /:~:|=|^\//.test(anchor)
+    ? hash
+    : `#${encodeURIComponent(toSlug(anchor))}`;
 };

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { env } from '../env.ts';
 import { parseItems } from './acf.ts';
+import { toFragment } from './anchors.ts';
 import { defineReader } from './reader.ts';
 import { percentDecode } from './slugs.ts';
 import { nullIfMissing } from './source.ts';
@@ -22,7 +23,7 @@ const toTarget = (raw: string): string | null => {
   const text = raw.trim();
   if (/[\\\p{Cc}]/u.test(text) || text.startsWith('//') || !URL.canParse(text, env.SITE_URL)) return null;
   const url = new URL(text, env.SITE_URL);
-  if (text.startsWith('/')) return `${url.pathname}${url.search}${url.hash}`;
+  if (text.startsWith('/')) return `${url.pathname}${url.search}${url.hash && toFragment(url.hash)}`;
   return /^https:\/\//i.test(text) && url.username === '' && url.password === '' ? url.href : null;
 };
 

@@ -202,6 +202,21 @@ test.each([
       '<a href="https://example.org/#Prices" rel="noopener noreferrer">c</a><a href="/faq#:~:text=Payouts">d</a></p>',
   ],
   [
+    'links lead to headings whose id is long because it begins with the headline of their section',
+    `<p><a href="/terms#${'long-'.repeat(24)}id">a</a></p>`,
+    `<p><a href="/terms#${'long-'.repeat(24)}id">a</a></p>`,
+  ],
+  [
+    'links to a route of an application on the host of the site lead there',
+    '<p><a href="/app.php#/Accounts/12">a</a></p>',
+    '<p><a href="/app.php#/Accounts/12">a</a></p>',
+  ],
+  [
+    'links to a page of a PDF file lead there',
+    '<p><a href="/documents/a.pdf#page=2">a</a><a href="/documents/a.pdf#view=FitH&amp;page=3">b</a></p>',
+    '<p><a href="/documents/a.pdf#page=2">a</a><a href="/documents/a.pdf#view=FitH&amp;page=3">b</a></p>',
+  ],
+  [
     'a paragraph that contains only an anchor keeps it',
     '<p><span id="more-12"></span></p><p>a</p>',
     '<p><span id="more-12"></span></p><p>a</p>',

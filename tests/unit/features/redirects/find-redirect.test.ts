@@ -46,6 +46,18 @@ test('a chain ends at a path that has a page, even if there is a redirect from t
   expect(await find('/b')).toMatchObject({ location: '/faq?q=x' });
 });
 
+test('a redirect leads to the anchor of its target as an editor typed it', async () => {
+  const { find } = await serveRedirects([
+    row('/rsoc', '/solutions#RSOC'),
+    row('/about', '/imprint#Über uns'),
+    row('/prices', '/files/prices.pdf#page=2'),
+  ]);
+
+  expect(await find('/rsoc')).toMatchObject({ location: '/solutions#rsoc' });
+  expect(await find('/about')).toMatchObject({ location: '/imprint#%C3%BCber-uns' });
+  expect(await find('/prices')).toMatchObject({ location: '/files/prices.pdf#page=2' });
+});
+
 test('a loop redirects nowhere', async () => {
   const { find } = await serveRedirects([row('/a', '/b'), row('/b', '/a'), row('/c', '/C/'), row('/d', '/a')]);
 
