@@ -212,6 +212,12 @@ const toHighlight = (mark: HtmlElement): void => {
   }
 };
 
+/** Unwraps a text that is not bold: Google Docs puts everything that is copied into such an element. */
+const toRegularText = (bold: HtmlElement): void => {
+  if (/(?:^|;)\s*font-weight:\s*(?:normal|400)/.test(styleOf(bold)))
+    become(bold, element('span', {}, ...bold.childNodes));
+};
+
 /** Converts an image with a caption from the classic editor: a `div` with paragraphs. */
 const toFigure = (box: HtmlElement): void => {
   const caption = childrenOf(box).find(isCaption);
@@ -510,6 +516,7 @@ const isShortcodeGallery = (box: HtmlElement): boolean =>
 const BY_TAG: Readonly<Record<string, (element: HtmlElement) => void>> = {
   a: toAttachmentLink,
   audio: toMedia,
+  b: toRegularText,
   iframe: toFrame,
   mark: toHighlight,
   ol: toNumberedList,

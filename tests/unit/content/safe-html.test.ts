@@ -232,6 +232,11 @@ test.each([
     '<p>a <mark>b</mark></p>',
   ],
   [
+    'text that was copied from Google Docs is not bold',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-size:11pt">a</span> <b>b</b></p></b>',
+    '<p>a <b>b</b></p>',
+  ],
+  [
     'a table is a scrollable region with an accessible name',
     '<table class="x"><caption>Payouts "net"</caption><tr><th scope="col">a</th><td colspan="2">b</td></tr></table>',
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Payouts &quot;net&quot;"><table><caption>Payouts "net"</caption><tbody><tr><th scope="col">a</th><td colspan="2">b</td></tr></tbody></table></div>',
