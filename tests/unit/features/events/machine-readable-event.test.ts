@@ -4,6 +4,7 @@ import { eventData } from '../../../../src/features/events/event-head.ts';
 import { site } from '../../../../src/site/config.ts';
 import { toSiteUrl } from '../../../../src/site/urls.ts';
 import { sampleEvent } from '../../../support/sample-event.ts';
+import { events, event as item, openSiteOn, pages, posts, serveWordPress } from '../../../support/wordpress-server.ts';
 
 const event = {
   ...sampleEvent,
@@ -65,4 +66,23 @@ test('an event with little information has neither empty values nor an end that 
 
 test('the name of an event without a title is derived from its path', () => {
   expect(eventData({ ...event, title: '' })).toMatchObject({ name: 'Oslo' });
+});
+
+test('the calendar file of a renamed event is at its old address, too', async () => {
+  const redirects = [
+    { from: '/events/fair-2026', to: '/events/fair', status: 301 },
+    { from: '/events/cancelled', to: '/events', status: 301 },
+  ];
+  const content = {
+    ...events(item({ slug: 'fair' })),
+    ...pages(),
+    ...posts(),
+    '/wp-json/api/redirects': { redirects },
+  };
+  await openSiteOn(await serveWordPress(content));
+  const { GET } = await import('../../../../src/pages/_api/events/[slug].ics.ts');
+  const read = (slug: string) => GET(new Request('http://site'), { params: { slug } });
+
+  expect(await (await read('fair-2026')).text()).toBe(await (await read('fair')).text());
+  expect((await read('cancelled')).status).toBe(404);
 });
