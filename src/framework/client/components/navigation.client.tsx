@@ -139,11 +139,16 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     window.onpopstate = null;
     addEventListener('popstate', onHistory, { signal });
     // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them, but not that of the old
-    // page if the router has pushed a URL whose document is loaded instead.
+    // page if the router has pushed a URL whose document is loaded instead. It may show the page of that URL until the document is left.
+    let isOnScreen = true;
+    const checkPage = (): void => {
+      isOnScreen = isSamePage(new URL(shownPage()));
+    };
     const restoreByBrowser = (): void => {
-      if (isSamePage(new URL(shownPage()))) history.scrollRestoration = 'auto';
+      if (isOnScreen) history.scrollRestoration = 'auto';
     };
     history.scrollRestoration = 'manual';
+    addEventListener('beforeunload', checkPage, { signal });
     addEventListener('pagehide', restoreByBrowser, { signal });
     return () => {
       clearTimeout(timer);
