@@ -99,6 +99,27 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(scroll).toBe(target);
   });
 
+  test('after a page comes from the back/forward cache, Back and Forward restore the scroll positions of links', async ({
+    page,
+  }) => {
+    await openHydrated(page, '/about-us');
+    // Chromium has no such cache in tests.
+    await page.evaluate(() => {
+      for (const type of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    });
+    await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+    await followInFooter(page, 'News');
+    await expect(page).toHaveTitle('News | Freehold');
+    const scroll = () => page.evaluate(() => scrollY);
+    await expect.poll(scroll).toBeLessThan(20);
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await page.goBack();
+    await expect(page).toHaveTitle('About us | Freehold');
+    await page.goForward();
+    await expect(page).toHaveTitle('News | Freehold');
+    await expect.poll(async () => Math.abs((await scroll()) - 300)).toBeLessThan(20);
+  });
+
   test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
     await openHydrated(page, '/contact?topic=abuse');
     const loaded = recordDocuments(page);

@@ -10,7 +10,14 @@ import { hasInput, keepFields, restoreKeptFields } from './entered-fields.ts';
 import { findLinkTarget, isSamePage } from './link-target.ts';
 import { loadPageChunkList, prefetchChunksOf } from './page-chunks.ts';
 import { startProgressBar } from './progress-bar.ts';
-import { focusStart, restoreScroll, saveScroll, scrollToTarget, stopScroll } from './scroll-and-focus.ts';
+import {
+  focusStart,
+  restoreScroll,
+  restoreScrollByScript,
+  saveScroll,
+  scrollToTarget,
+  stopScroll,
+} from './scroll-and-focus.ts';
 import { recordShownPage, shownPage } from './shown-page.ts';
 
 type Arrival = {
@@ -138,22 +145,10 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
     // The handler of the boot script, which loads documents.
     window.onpopstate = null;
     addEventListener('popstate', onHistory, { signal });
-    // `Navigation` restores scroll positions. If the document is left and loaded again, the browser restores them, but not that of the old
-    // page if the router has pushed a URL whose document is loaded instead. It may show the page of that URL until the document is left.
-    let isOnScreen = true;
-    const checkPage = (): void => {
-      isOnScreen = isSamePage(new URL(shownPage()));
-    };
-    const restoreByBrowser = (): void => {
-      if (isOnScreen) history.scrollRestoration = 'auto';
-    };
-    history.scrollRestoration = 'manual';
-    addEventListener('beforeunload', checkPage, { signal });
-    addEventListener('pagehide', restoreByBrowser, { signal });
+    restoreScrollByScript(signal);
     return () => {
       clearTimeout(timer);
       unmounted.abort();
-      restoreByBrowser();
       // The router throws the error of a navigation above the root layout, so React removes the whole page.
       loadPendingInstead();
     };

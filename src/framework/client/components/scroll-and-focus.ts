@@ -1,5 +1,6 @@
-import { anchorTargetOf } from '../dom.ts';
+import { anchorTargetOf, whenIdle } from '../dom.ts';
 import { readSession, writeSession } from '../session-storage.ts';
+import { isSamePage } from './link-target.ts';
 import { shownPage, whenArrived } from './shown-page.ts';
 
 const STORAGE_KEY = 'scroll-positions';
@@ -119,6 +120,34 @@ export const restoreScroll = (): void => {
   scroll();
   // The fallbacks of parts have other elements, and another height.
   if (scrolled > 0 && isLoading()) scrollWhen(() => !isLoading(), scroll);
+};
+
+/**
+ * Leaves scroll positions to `restoreScroll` until `signal` is aborted or the document is left. If the document is loaded again, the
+ * browser restores its position, unless the router has pushed a URL whose document is loaded instead of the page on screen: that
+ * position is of the page with the link.
+ */
+export const restoreScrollByScript = (signal: AbortSignal): void => {
+  let isOnScreen = true;
+  const takeOver = (): void => {
+    history.scrollRestoration = 'manual';
+  };
+  const handBack = (): void => {
+    if (isOnScreen) history.scrollRestoration = 'auto';
+  };
+  takeOver();
+  // After a page of the back/forward cache is shown, Safari still restores its position.
+  addEventListener('pageshow', () => whenIdle(takeOver), { signal });
+  // Later the router may show the page of that URL, until the document is left.
+  addEventListener(
+    'beforeunload',
+    () => {
+      isOnScreen = isSamePage(new URL(shownPage()));
+    },
+    { signal },
+  );
+  addEventListener('pagehide', handBack, { signal });
+  signal.addEventListener('abort', handBack);
 };
 
 /**
