@@ -122,7 +122,12 @@ const splitNames = (cell: string): readonly string[] => {
 
 const tooLong = (message: string): TooLong => ({ status: 'too-long', message });
 
-const linesOf = (text: string): string[] => text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/);
+/** Without blank lines at the end, which would count towards the limit. */
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r\n|[\n\r\u2028\u2029]/);
 
 /**
  * Reads the entries of a pasted or uploaded list: one domain per line, several per line, or a table. IDN in Unicode or Punycode. Headings,
