@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   faq as faqContent,
   faqItem,
-  openSite,
   openSiteOn,
   openSiteWith,
   serveWordPress,
@@ -76,32 +75,4 @@ test('if the CMS has no routes for topics and questions, the topics come from th
 
   expect(await listFaqTopics()).toEqual([{ id: 61, name: 'Start' }]);
   expect(contentHealth().failing).toEqual(['faq topics']);
-});
-
-test('the snapshot returns all questions, not only the first ten', async () => {
-  const { listFaq, listFaqTopics } = await openSite({
-    snapshot: {
-      ...faqContent(...createItems(120)),
-      '/wp-json/wp/v2/faq-topics': [
-        { id: 62, name: 'A', slug: 'a' },
-        { id: 61, name: 'B', slug: 'b' },
-      ],
-    },
-  });
-
-  expect((await listFaq()).map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
-  expect((await listFaqTopics()).map(({ id }) => id)).toEqual([61, 62]);
-});
-
-test('listFaqGroups returns the same array until its content is invalidated', async () => {
-  const { listFaqGroups, invalidateContent } = await openSiteWith(
-    { ...faqContent(faqItem({ id: 1 })), '/wp-json/wp/v2/faq-topics': [] },
-    { CMS_TTL_S: '60' },
-  );
-  const before = await listFaqGroups();
-  expect(before).toMatchObject([{ name: null, entries: [{ id: 1 }] }]);
-  expect(await listFaqGroups()).toBe(before);
-
-  invalidateContent(['faq']);
-  expect(await listFaqGroups()).not.toBe(before);
 });

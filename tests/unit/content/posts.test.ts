@@ -165,10 +165,3 @@ test('the snapshot filters by slug and sorts like WordPress', async () => {
   expect((await readPost('a'))?.id).toBe(1);
   expect(await readPost('c')).toBeNull();
 });
-
-test('a list of content is immutable', async () => {
-  const { listPosts } = await openSite();
-  const all = await listPosts();
-
-  expect(() => all.pop()).toThrow(TypeError);
-});

@@ -56,13 +56,6 @@ test('icons that are not installed come from the icon API and are cached', async
   expect(requests).toEqual(['/mdi.json?icons=home']);
 });
 
-test('concurrent requests for an icon are deduplicated', async () => {
-  const { requestIcons, requests } = await openHomeIcon();
-  await Promise.all(Array.from({ length: 20 }, () => requestIcons('mdi', 'home')));
-
-  expect(requests).toHaveLength(1);
-});
-
 test('an unknown icon, or a property of Object.prototype, is listed as not found and cached as such', async () => {
   const { requestIcons, requests } = await openHomeIcon();
   const { status, cache, json } = await requestIcons('mdi', 'home,no-such-icon,constructor');
