@@ -29,7 +29,7 @@ let answer: () => void = () => undefined;
 const site = shareSite(async () => {
   wordpress = await serveWordPress(readRepositorySnapshot(), stopLater);
   // With this TTL each page waits for WordPress again.
-  return { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '20000', CMS_TTL_S: '0' };
+  return { CMS_URL: wordpress.url, CMS_TIMEOUT_MS: '60000', CMS_TTL_S: '0' };
 });
 
 afterEach(() => answer());
@@ -45,7 +45,10 @@ const open = (path: string, init?: RequestInit) => readGradually(site.url + path
 
 const read = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
 
-test('every page, a search and the payload of a client navigation are sent up to what they wait for, and then the rest', async () => {
+test('every page, a search and the payload of a client navigation are sent up to what they wait for, and then the rest', {
+  // Shorter than the time after which the site gives WordPress up.
+  timeout: 45_000,
+}, async () => {
   pause();
   const readings = await Promise.all(PAGES.map(([path]) => open(path)));
   for (const [index, [path, last]] of PAGES.entries()) {
