@@ -120,6 +120,22 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(async () => Math.abs((await scroll()) - 300)).toBeLessThan(20);
   });
 
+  test('the menu closes when its link leads to a part or to another query of the same page', async ({ page }) => {
+    await hideCookieBanner(page);
+    await page.setViewportSize({ width: 400, height: 800 });
+    await openHydrated(page, '/contact');
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    for (const [name, url] of [
+      ['Open an account', '/contact?topic=account#form'],
+      ['Contact', '/contact'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(url);
+      await expect(menu).toBeHidden();
+    }
+  });
+
   test('a page on which something was entered is left as a document, and the browser restores it', async ({ page }) => {
     await openHydrated(page, '/contact?topic=abuse');
     const loaded = recordDocuments(page);

@@ -51,6 +51,15 @@ const linkOf = (event: Event): HTMLAnchorElement | null => {
   return link instanceof HTMLAnchorElement ? link : null;
 };
 
+/** Closes the menu or popup that contains a link, since it would cover what the link leads to, for example on the same page. */
+const closePopovers = (element: Element | null): void => {
+  const popover = element?.closest<HTMLElement>('[popover]');
+  if (!popover) return;
+  // Browsers without popovers do not have the function.
+  popover.hidePopover?.();
+  closePopovers(popover.parentElement);
+};
+
 /** Whether a link has to load a document. When the visitor comes back, only the browser restores what they had entered. */
 const needsDocument = (): boolean => hasNewDeployment() || hasInput();
 
@@ -80,6 +89,7 @@ export const Navigation = ({ loadingLabel = 'Loading' }: { readonly loadingLabel
   const follow = useEffectEvent((link: HTMLAnchorElement, event: MouseEvent): void => {
     const destination = findLinkTarget(link, event);
     if (!destination) return;
+    closePopovers(link);
     const { href, hash: linkHash } = destination;
     const own: Arrival = { kind: 'link', href, hash: linkHash, startedAt: performance.now() };
     if (isSamePage(destination)) {
