@@ -37,6 +37,18 @@ test('a client that sends many requests that bypass the cache is rate-limited, w
   expect((await visit('/faq?q=payout', OTHER_CLIENT)).status).toBe(200);
 });
 
+test.each([
+  ['/api/page-search.json?q=payout', '203.0.113.11'],
+  ['/news/feed.xml', '203.0.113.12'],
+  ['/og/faq.png', '203.0.113.13'],
+  ['/sitemap.xml', '203.0.113.14'],
+])('%s is limited like pages that bypass the cache', async (path, address) => {
+  const responses = await Promise.all(range(40).map(() => visit(path, address)));
+
+  expect(responses.map(({ status }) => status)).toContain(429);
+  expect((await visit('/faq', address)).status).toBe(200);
+});
+
 test('the queued renders of a client are cancelled when it closes its connection', async () => {
   const before = await countRenders();
   const socket = openSocket(site.url);

@@ -138,6 +138,14 @@ const byPrecedence = (one: Route, other: Route): number =>
 
 type EndpointModule = {
   readonly GET: (request: Request, context: { readonly params: Params }) => Promise<Response>;
+  /** Whether a response takes as long as a render, and counts as one against the client's limit. */
+  readonly isRendered?: boolean;
+};
+
+/** An endpoint for one path. */
+export type EndpointMatch = {
+  readonly get: (request: Request) => Promise<Response>;
+  readonly isRendered: boolean;
 };
 
 const isEndpointModule = (module: unknown): module is EndpointModule =>
@@ -167,15 +175,14 @@ export const createPageDirectory = (loaders: PageLoaders) => {
   return {
     hasEndpoint: (pathname: string): boolean => findEndpointFile(pathname) !== undefined,
 
-    /** The handler of the endpoint at a path; null if there is none. */
-    findEndpoint: (pathname: string): ((request: Request) => Promise<Response>) | null => {
+    /** The endpoint at a path; null if there is none. */
+    findEndpoint: async (pathname: string): Promise<EndpointMatch | null> => {
       const endpoint = findEndpointFile(pathname);
       if (!endpoint) return null;
-      return async (request) => {
-        const module = await endpoint.load();
-        if (!isEndpointModule(module)) throw new Error(`The endpoint ${endpoint.route} must export GET.`);
-        return module.GET(request, { params: paramsOf(endpoint, pathname) });
-      };
+      const module = await endpoint.load();
+      if (!isEndpointModule(module)) throw new Error(`The endpoint ${endpoint.route} must export GET.`);
+      const params = paramsOf(endpoint, pathname);
+      return { get: (request) => module.GET(request, { params }), isRendered: module.isRendered ?? false };
     },
 
     /** The page at a path, which may be the error page; null if there is none. */

@@ -12,7 +12,13 @@ import { hasAction } from './action-manifest.ts';
 import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
-import { hasUnboundedParameters, type PageDirectory, toOwnQuery, withoutTrailingSlash } from './page-modules.tsx';
+import {
+  type EndpointMatch,
+  hasUnboundedParameters,
+  type PageDirectory,
+  toOwnQuery,
+  withoutTrailingSlash,
+} from './page-modules.tsx';
 import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
@@ -190,13 +196,10 @@ export const createPages = (options: PagesOptions) => {
     });
   };
 
-  const respondToEndpoint = async (
-    c: Context<Env>,
-    endpoint: (request: Request) => Promise<Response>,
-  ): Promise<Response> => {
+  const respondToEndpoint = async (c: Context<Env>, { get }: EndpointMatch): Promise<Response> => {
     await content.prepare();
     const used = startContentUse(c);
-    const response = await endpoint(c.req.raw);
+    const response = await get(c.req.raw);
     if (response.status === 404) return reject(c, toRejection(NO_PAGE, used));
     // An endpoint that supports ranges streams its body: videos and downloads are too large to buffer, and are not
     // compressed.
@@ -230,7 +233,8 @@ export const createPages = (options: PagesOptions) => {
       if (kind === 'action') return callAction(c);
       if (kind === 'payload' && !request) return respondWithStoredPayload(c);
       const isEndpoint = kind === 'endpoint' || kind === 'picture';
-      const endpoint = isEndpoint ? directory.findEndpoint(c.get('pathname')) : null;
+      const endpoint = isEndpoint ? await directory.findEndpoint(c.get('pathname')) : null;
+      if (endpoint?.isRendered) return renderForClient(c, () => respondToEndpoint(c, endpoint));
       if (endpoint) return respondToEndpoint(c, endpoint);
       const location = request && routing.redirectOf(request.path);
       // Temporarily, since the operator may bring a page back.

@@ -23,3 +23,5 @@ export const GET = async () => {
 
   return new Response(sitemap, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 };
+
+export const isRendered = true;

@@ -91,6 +91,23 @@ describe('a request', () => {
       expect((await site.send(path, { method: 'POST', headers: { ...client, ...FOREIGN } })).status, path).toBe(429);
   });
 
+  test('for an endpoint counts as a render if it takes as long', async () => {
+    const GET = async () => new Response('');
+    const { get } = open({
+      pages: {
+        ...pages,
+        './pages/_api/feed.xml.ts': async () => ({ GET, isRendered: true }),
+        './pages/_api/robots.txt.ts': async () => ({ GET }),
+      },
+      settings: { rateLimitPerMinute: 300, trustProxy: ['127.0.0.1'] },
+    });
+    const client = { 'x-forwarded-for': '198.51.100.8' };
+    for (let count = 0; count < 20; count += 1) expect((await get('/feed.xml', client)).status).toBe(200);
+
+    expect((await get('/feed.xml', client)).status).toBe(429);
+    expect((await get('/robots.txt', client)).status).toBe(200);
+  });
+
   test('without a connection, such as those of the build, has no limit', async () => {
     const { get } = open({ settings: { rateLimitPerMinute: 30 } });
     for (let count = 0; count < 30; count += 1) await get('/faq');

@@ -6,3 +6,5 @@ export const GET = async (request: Request) =>
   Response.json(await findPages(parseFaqQuery(new URL(request.url).search)), {
     headers: { 'cache-control': 'no-store' },
   });
+
+export const isRendered = true;

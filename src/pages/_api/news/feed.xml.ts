@@ -5,3 +5,5 @@ export const GET = async () =>
   new Response(toNewsFeed(await listPosts()), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
   });
+
+export const isRendered = true;

@@ -54,3 +54,5 @@ export const GET = async (_request: Request, { params }: Context) => {
     headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${DAY_S}` },
   });
 };
+
+export const isRendered = true;

@@ -27,7 +27,7 @@ const loaders = {
 
 const directory = createPageDirectory(loaders);
 const callEndpoint = async (path: string) =>
-  (await directory.findEndpoint(path)?.(new Request(`http://host${path}`)))?.json() ?? null;
+  (await (await directory.findEndpoint(path))?.get(new Request(`http://host${path}`)))?.json() ?? null;
 const paramsOf = async (path: string) => (await directory.findPage(path))?.params ?? null;
 
 describe('the directory of pages', () => {
