@@ -1,4 +1,5 @@
 import 'server-only';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
@@ -21,8 +22,9 @@ export type SocialCard = {
   readonly picture: string | null;
 };
 
-const MAX_CACHED_CARDS = 200;
-const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_CARDS });
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+/** By a digest: each picture has one or two megabytes. */
+const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ length }) => length });
 
 /** Parts of the typeface. The renderer looks for a letter in each of them. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
@@ -141,7 +143,7 @@ const Card = ({ title, label, picture }: SocialCard) => (
 
 /** The social preview image of a page as PNG: its title on the left, a picture on the right. */
 export const toSocialCard = async (card: SocialCard): Promise<Buffer> => {
-  const key = JSON.stringify([site.name, card]);
+  const key = hash('sha256', JSON.stringify([site.name, card]));
   const cached = cache.get(key);
   if (cached) return cached;
 
