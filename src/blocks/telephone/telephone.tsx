@@ -7,7 +7,7 @@ type TelephoneProps = {
 const toHref = (number: string): string =>
   `tel:${number
     .replace('(0)', '')
-    .replace(/(?<=\d.*)[a-z].*$/i, '')
+    .replace(/^(\D*\d[^a-z]*)[a-z].*$/i, '$1')
     .replace(/[^\d+]/g, '')}`;
 
 /** A link that calls a number. */

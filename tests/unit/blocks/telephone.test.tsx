@@ -9,3 +9,7 @@ test.each([
 ])('the number %s links to %s', (number, href) => {
   expect(Telephone({ number })).toMatchObject({ type: 'a', props: { href, children: number } });
 });
+
+test('a telephone number that is a long text is shown at once', { timeout: 5_000 }, () => {
+  expect(Telephone({ number: 'a'.repeat(200_000) })).toMatchObject({ props: { href: 'tel:' } });
+});
