@@ -20,10 +20,17 @@ const toImageId = (url: string): string => {
  */
 export const toImageIds = (urls: readonly string[], earlier: readonly string[] = []): string[] => {
   const taken = new Set<string>();
+  /** The last number of each id. */
+  const counts = new Map<string, number>();
   const ids = [...earlier, ...urls].map((url) => {
     const wanted = toImageId(url);
+    let count = counts.get(wanted) ?? 1;
     let id = wanted;
-    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+    while (taken.has(id)) {
+      count += 1;
+      id = `${wanted}-${count}`;
+    }
+    counts.set(wanted, count);
     taken.add(id);
     return id;
   });

@@ -25,3 +25,7 @@ test('the id of a repeated image is not that of another image', () => {
     'picture-booth-3',
   ]);
 });
+
+test('an image that is repeated 10,000 times has 10,000 ids at once', { timeout: 5_000 }, () => {
+  expect(new Set(toImageIds(Array(10_000).fill('/pictures/booth.webp'))).size).toBe(10_000);
+});
