@@ -8,9 +8,10 @@
   const isOwn = ({ name }) => name.startsWith('site-companion/');
   /** Sections in groups are shown like those outside of them. */
   const flatten = (blocks) =>
-    blocks.flatMap((block) =>
-      !isOwn(block) && flatten(block.innerBlocks).some(isOwn) ? flatten(block.innerBlocks) : [block],
-    );
+    blocks.flatMap((block) => {
+      const inner = isOwn(block) ? [] : flatten(block.innerBlocks);
+      return inner.some(isOwn) ? inner : [block];
+    });
   const withInner = (blocks) => blocks.flatMap((block) => [block, ...withInner(block.innerBlocks)]);
 
   /** The rows of a page, as in rows.php: each section is one, and so are the blocks between two sections. */
