@@ -23,12 +23,12 @@ export const acceptCategory = (category: OptionalCategory): void => {
 
 /**
  * `vanilla-cookieconsent` dispatches the first event after the first choice and on each page load with a choice, the second after
- * each change.
+ * each change. When the window gets the focus, the choice may have been changed in another tab.
  */
-const CHOICE_EVENTS = ['cc:onConsent', 'cc:onChange'] as const;
+const CHOICE_EVENTS = ['cc:onConsent', 'cc:onChange', 'focus'] as const;
 
-/** Calls the listener at each of these events. Returns a function that removes the listener. */
-export const onConsentChoice = (listener: () => void): (() => void) => {
+/** Calls the listener whenever the choice may have changed. Returns a function that removes the listener. */
+export const onConsentChoice = (listener: (event: Event) => void): (() => void) => {
   for (const name of CHOICE_EVENTS) addEventListener(name, listener);
   return () => {
     for (const name of CHOICE_EVENTS) removeEventListener(name, listener);

@@ -228,7 +228,29 @@ describe('what editors insert', () => {
     await tab.getByRole('button', { name: 'Reject all' }).click();
     await card.waitFor();
     expect(await frames.count()).toBe(0);
+
+    // The consent is withdrawn in another tab.
+    await card.click();
+    await frames.waitFor();
+    await context.clearCookies();
+    await tab.evaluate(() => dispatchEvent(new Event('focus')));
+    await card.waitFor();
     expect(errors).toEqual([]);
+  });
+
+  test('a video plays after a click in a browser that blocks cookies, also after the tab was left', async () => {
+    const { tab } = await openTab();
+    await tab.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined }));
+    await tab.goto(`${site.url}/video`, { waitUntil: 'networkidle' });
+    const card = tab.getByRole('link', { name: /A tour.*Load this video/ });
+    await card.hover();
+    await tab.locator('html[data-hydrated]').waitFor();
+    await card.click();
+    const frames = tab.locator('main iframe');
+    await frames.waitFor();
+    await tab.evaluate(() => dispatchEvent(new Event('focus')));
+
+    expect(await frames.count()).toBe(1);
   });
 
   test('a browser without Promise.withResolvers loads the player, too', async () => {

@@ -15,7 +15,8 @@ const acceptVideos = (): Promise<void> =>
       stop();
       reject(new Error('The consent could not be stored.'));
     }, CONSENT_TIMEOUT_MS);
-    const stop = onConsentChoice(() => {
+    const stop = onConsentChoice(({ type }) => {
+      if (type === 'focus') return;
       clearTimeout(timer);
       stop();
       resolve();
@@ -38,8 +39,10 @@ export const playVideo = async (link: HTMLAnchorElement): Promise<void> => {
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   link.replaceWith(frame);
   frame.focus({ preventScroll: true });
-  const stop = onConsentChoice(() => {
-    if (isCategoryAccepted('videos')) return;
+  // A browser that blocks cookies forgets the choice.
+  const isStored = isCategoryAccepted('videos');
+  const stop = onConsentChoice(({ type }) => {
+    if (isCategoryAccepted('videos') || (type === 'focus' && !isStored)) return;
     frame.replaceWith(link);
     stop();
   });
