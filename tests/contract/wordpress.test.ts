@@ -229,6 +229,24 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       });
     });
 
+    test('serves a password-protected page without its title and description for search engines', async () => {
+      const create = [
+        'post',
+        'create',
+        '--post_type=page',
+        '--post_status=publish',
+        '--post_title=Offer',
+        '--post_password=secret',
+      ];
+      const id = (await wordpress.cli(...create, '--porcelain')).trim();
+      const seo = JSON.stringify({ title: 'Offer for one customer', description: 'Ninety percent' });
+      await wordpress.cli('post', 'meta', 'update', id, '_site_companion_seo', seo, '--format=json');
+      const { body } = await get(`/wp-json/wp/v2/pages/${id}`);
+
+      expect(body).toMatchObject({ seo: { title: '', description: '' } });
+      expect(JSON.stringify(body)).not.toMatch(/one customer|Ninety/);
+    });
+
     test('serves titles as HTML with entities, whether they were entered as text or as HTML', async () => {
       await wordpress.cli('post', 'update', '106', `--post_title=It's "new" & improved`);
 

@@ -95,6 +95,8 @@ function register_seo_meta(): void {
 					// Earlier versions stored pictures in another format.
 					'prepare_callback' => __NAMESPACE__ . '\sanitize_seo',
 					'schema'           => array(
+						// Everybody may read `seo`, which leaves out what belongs to an item with a password.
+						'context'              => array( 'edit' ),
 						'type'                 => 'object',
 						'additionalProperties' => false,
 						'properties'           => array(
