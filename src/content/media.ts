@@ -1,5 +1,5 @@
 import 'server-only';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, readdir, readFile, stat } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -79,22 +79,23 @@ const fetchOriginal = async (url: string): Promise<Uint8Array> => {
 /** The name of an upload without the size that WordPress adds to its copies: `two.jpg` for `two-300x200.jpg`. */
 const toOriginalName = (name: string): string => name.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 
-/** The path of the largest copy of an image in its directory. The snapshot does not contain every size that WordPress has created. */
-const findCopy = async (file: string): Promise<string> => {
+/** The largest copy of an image in its directory, or null. The snapshot does not contain every size that WordPress has created. */
+const findCopy = async (file: string): Promise<string | null> => {
   const { dir, base } = parse(file);
   const names = (await readdir(dir)).filter((name) => toOriginalName(name) === toOriginalName(base));
   const sizes = await Promise.all(names.map(async (name) => ({ name, size: (await stat(join(dir, name))).size })));
   const [largest] = sizes.toSorted((one, other) => other.size - one.size);
-  return join(dir, largest?.name ?? base);
+  return largest ? join(dir, largest.name) : null;
 };
 
-/** The upload, or another size of it, from the snapshot, which is in the working directory; null if it is not there. */
-const readFromSnapshot = async (path: string): Promise<Uint8Array | null> => {
+/** The file of the upload, or of another size of it, in the snapshot, which is in the working directory; null if it is not there. */
+const findInSnapshot = async (path: string): Promise<string | null> => {
   const name = toSnapshotMedia(path);
   if (name === null) return null;
   const file = resolve('private/content/media', name);
-  return readFile(file)
-    .catch(async () => readFile(await findCopy(file)))
+  return access(file)
+    .then(() => file)
+    .catch(() => findCopy(file))
     .catch(() => null);
 };
 
@@ -105,9 +106,9 @@ const readOriginal = async (path: string): Promise<Uint8Array> => {
     if (url === null) throw new Error('is not in the snapshot');
     return await fetchOriginal(url);
   } catch (error) {
-    const original = await readFromSnapshot(path);
-    if (original === null) throw error;
-    return original;
+    const file = await findInSnapshot(path);
+    if (file === null) throw error;
+    return readFile(file);
   }
 };
 
@@ -201,8 +202,8 @@ onInvalidation((tags) => {
  * @param path the path below `/media/{width}/`, without the format.
  */
 export const readMedia = async (path: string, width: number, format: Format): Promise<Media | 'busy' | null> => {
-  // The same for every encoding of the path.
-  const source = toMediaSource(path) ?? toSnapshotMedia(path);
+  // The same for every encoding of the path, and for every size that only the URL names.
+  const source = toMediaSource(path) ?? (await findInSnapshot(path));
   if (source === null || failed.has(source)) return null;
   const key = `${width} ${format} ${source}`;
   const cached = cache.get(key);

@@ -73,6 +73,17 @@ test('without a CMS, uploads come from the snapshot', async () => {
   expect(await readMedia('..%2Fsecret.jpg', 320, 'webp')).toBeNull();
 });
 
+test('without a CMS, an upload is resized once for all sizes that the snapshot does not contain', async () => {
+  resetModulesWith({ CMS_URL: '' });
+  const { readMedia } = await import('../../../src/content/media.ts');
+  await enterSnapshot();
+  const media = await readMedia('2026/a%20b.jpg', 320, 'webp');
+
+  expect(media).toMatchObject({ type: 'image/webp' });
+  for (const size of ['1x1', '1x2', 'scaled'])
+    expect(await readMedia(`2026/a%20b-${size}.jpg`, 320, 'webp')).toBe(media);
+});
+
 test('an upload that the CMS fails to deliver comes from the snapshot', async () => {
   const { readMedia, requests } = await openMedia((_, response) => response.writeHead(500).end());
   await enterSnapshot();
