@@ -164,6 +164,16 @@ test('a client over its limit gets 429 from the page and the endpoints, and noth
   expect(count).toBe(asked);
 });
 
+test('lists without domains to check are limited, too', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, () => post('/api/domain-check', 'x.y\n'.repeat(8_000))),
+  );
+  const statuses = responses.map(({ status }) => status);
+
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
+  expect(statuses).toContain(429);
+});
+
 test('the endpoints take lists by POST only', async () => {
   const get = await fetch(`${site.url}/api/domain-check`);
   expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);

@@ -7,7 +7,7 @@ import { toCheckCsv } from './check-csv.ts';
 import { toNotes } from './check-notes.ts';
 import { type CheckQuery, MAX_DOMAINS, readCheckQuery } from './check-query.ts';
 import { DOMAINS, PAGE } from './check-urls.ts';
-import { checkDomains, takeChecks, toLimitMessage } from './site-check.ts';
+import { checkDomains, takeChecks, takeList, toLimitMessage } from './site-check.ts';
 import type { CheckStart } from './verdict.ts';
 
 const TOO_LONG = `This list is too long: the check takes ${MAX_DOMAINS} domains at a time.`;
@@ -26,11 +26,15 @@ const readFields = async (request: Request): Promise<URLSearchParams> => {
   return new URLSearchParams(bytes.toString('utf8'));
 };
 
-/** The posted list, whose domains have been counted. */
-const readList = async (fields: URLSearchParams, address: string): Promise<CheckQuery> => {
-  const query = readCheckQuery(fields.get(DOMAINS) ?? '');
-  const waitS = query.domains.length === 0 ? null : await takeChecks(address, query.domains.length);
+const rejectIfLimited = (waitS: number | null): void => {
   if (waitS !== null) throw reject(429, toLimitMessage(waitS), { 'retry-after': String(waitS) });
+};
+
+/** The posted list, which has been counted, and so have its domains. */
+const readList = async (fields: URLSearchParams, address: string): Promise<CheckQuery> => {
+  rejectIfLimited(await takeList(address));
+  const query = readCheckQuery(fields.get(DOMAINS) ?? '');
+  rejectIfLimited(query.domains.length === 0 ? null : await takeChecks(address, query.domains.length));
   return query;
 };
 

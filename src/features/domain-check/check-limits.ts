@@ -21,3 +21,12 @@ export const createCheckLimits = (perMinute: number) => {
   return async (address: string, domains: number): Promise<number | null> =>
     (await client.take(address, domains)) ?? total.take(ALL_CLIENTS, domains);
 };
+
+/** Lists that one client may send. Reading one may take as long as a render. */
+const LISTS = { points: 30, perS: 6 } as const;
+
+/** Returns a function that counts a list of a client, whatever is in it. It resolves with the seconds to wait, else null. */
+export const createListLimit = (): ((address: string) => Promise<number | null>) => {
+  const lists = createLimiter({ redis: null, keyPrefix: '', ...LISTS });
+  return (address) => lists.take(address);
+};

@@ -3,7 +3,7 @@ import { currentClient } from '../../framework/index.ts';
 import { site } from '../../site/config.ts';
 import type { Head } from '../../site/head.tsx';
 import { createDomainCheck, DOMAIN_MS } from './check-domains.ts';
-import { createCheckLimits } from './check-limits.ts';
+import { createCheckLimits, createListLimit } from './check-limits.ts';
 import { readCheckQuery } from './check-query.ts';
 import { DOMAINS } from './check-urls.ts';
 import { cacheAnswers } from './dns-cache.ts';
@@ -18,6 +18,9 @@ export const checkDomains = createDomainCheck({
 
 /** Counts the domains that a client checks. Resolves with the seconds to wait if there were too many, else null. */
 export const takeChecks = createCheckLimits(site.domainChecksPerMinute);
+
+/** Counts a list that a client sends. Resolves with the seconds to wait if there were too many, else null. */
+export const takeList = createListLimit();
 
 /** The error message of a check that was rejected. */
 export const toLimitMessage = (waitS: number): string =>
