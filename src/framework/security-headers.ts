@@ -49,17 +49,18 @@ const toContentSecurityPolicy = ({ url, sources = {}, inlineScripts = [] }: Secu
 /** For the parts of a page, which load nothing themselves: the policy of documents would be most of a small file. */
 const PART_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const PART = /^(?:font\/|text\/(?:css|javascript))/;
+const MEDIA = /^(?:audio|image|video)\//;
 /** Allows inline styles, because a browser that opens a raster image as a document styles this document inline. */
 const RASTER_IMAGE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * The headers of a style sheet, script, font or image that differ from those of other responses; none for other content
- * types. Other origins may show images, for example the editor of the CMS and feed readers.
+ * The headers of a style sheet, script, font, image, audio or video that differ from those of other responses; none for other
+ * content types. Other origins may show media, for example the editor of the CMS and feed readers.
  */
 export const headersByType = (contentType: string | null): SecurityHeaders => {
   if (contentType && PART.test(contentType)) return { 'content-security-policy': PART_POLICY };
-  if (!contentType?.startsWith('image/')) return {};
-  const isRaster = !contentType.startsWith('image/svg');
+  if (!contentType || !MEDIA.test(contentType)) return {};
+  const isRaster = /^image\/(?!svg)/.test(contentType);
   return {
     'cross-origin-resource-policy': 'cross-origin',
     ...(isRaster && { 'content-security-policy': RASTER_IMAGE_POLICY }),

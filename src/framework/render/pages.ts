@@ -5,7 +5,7 @@ import { type Env, isRead, type PageRequest, startContentUse } from '../context.
 import type { Redis } from '../redis.ts';
 import { readBody } from '../request-body.ts';
 import { type Redirect, toRedirect } from '../responses.ts';
-import { toUncachedHeaders } from '../security-headers.ts';
+import { headersByType, toUncachedHeaders } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
 import { createActionGuard } from './action-guard.ts';
 import { hasAction } from './action-manifest.ts';
@@ -203,7 +203,11 @@ export const createPages = (options: PagesOptions) => {
     if (response.status === 404) return reject(c, toRejection(NO_PAGE, used));
     // An endpoint that supports ranges streams its body: videos and downloads are too large to buffer, and are not
     // compressed.
-    if (response.headers.has('accept-ranges') || response.body === null) return response;
+    if (response.headers.has('accept-ranges') || response.body === null) {
+      const { headers } = response;
+      for (const [name, value] of Object.entries(headersByType(headers.get('content-type')))) headers.set(name, value);
+      return response;
+    }
     const bytes = new Uint8Array(await response.arrayBuffer());
     return respondOnce(c, { status: response.status, bytes, headers: Object.fromEntries(response.headers) });
   };

@@ -268,6 +268,18 @@ test('an endpoint answers GET and HEAD; one that throws responds with 500, witho
   });
 });
 
+test.each([
+  ['audio/mpeg', 'cross-origin'],
+  ['application/pdf', 'same-origin'],
+])('other origins may show a streamed file of type %s: %s', async (type, policy) => {
+  const headers = { 'accept-ranges': 'bytes', 'content-type': type };
+  const { get } = openSite({
+    pages: { './pages/_api/files/[...path].ts': async () => ({ GET: async () => new Response('ID3', { headers }) }) },
+  });
+
+  expect((await get('/files/talk')).headers.get('cross-origin-resource-policy')).toBe(policy);
+});
+
 describe('a form', () => {
   const post = (fields: Record<string, string | Blob>) => ({ method: 'POST', body: toFormData(fields) });
 

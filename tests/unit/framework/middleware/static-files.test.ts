@@ -29,6 +29,8 @@ beforeEach(() => {
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js'), SCRIPT);
   writeFileSync(path.join(folder, 'assets/(lane)-Ab1.js.gz'), gzipSync(SCRIPT));
   writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');
+  writeFileSync(path.join(folder, 'talk.mp3'), 'ID3');
+  writeFileSync(path.join(folder, 'tour.mp4'), 'ftyp');
   writeFileSync(path.join(folder, 'index.html'), '<h1>prerendered</h1>');
   writeFileSync(path.join(folder, 'sitemap.xml'), '<urlset/>');
   writeFileSync(path.join(folder, 'sitemap.xml.gz'), gzipSync('<urlset/>'));
@@ -49,10 +51,10 @@ test('a hashed file is immutable and served in its encoded variant to a client t
   expect(await unencoded.text()).toBe(SCRIPT);
 });
 
-test('images, but not scripts, have the header with which other origins may show them', async () => {
+test('images, audio and videos, but not scripts, have the header with which other origins may show them', async () => {
   const policyOf = async (name: string) => (await get(name)).headers.get('cross-origin-resource-policy');
 
-  expect(await policyOf('/icon.svg')).toBe('cross-origin');
+  for (const name of ['/icon.svg', '/talk.mp3', '/tour.mp4']) expect(await policyOf(name), name).toBe('cross-origin');
   expect(await policyOf('/assets/(lane)-Ab1.js')).toBeNull();
 });
 
