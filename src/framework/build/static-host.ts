@@ -1,5 +1,8 @@
-/** Headers that need the server: browsers would send reports to endpoints that a static host does not have. */
-const REPORTING_HEADERS = ['reporting-endpoints'];
+/**
+ * Headers that static hosts do not get: browsers would send reports to endpoints that are missing there, and other origins, such as that of
+ * a feed reader, could not show images, because these hosts send the same headers with every file.
+ */
+const LEFT_OUT = ['reporting-endpoints', 'cross-origin-resource-policy'];
 const REPORTING_DIRECTIVE = /; report-to [^;]*/g;
 
 /**
@@ -14,7 +17,7 @@ export const toStaticName = (name: string): string => name.replace(/(?<=.)[\\/]i
  */
 export const toHeaderFiles = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   const lines = Object.entries(headers)
-    .filter(([name]) => !REPORTING_HEADERS.includes(name))
+    .filter(([name]) => !LEFT_OUT.includes(name))
     .map(([name, value]) => [name, value.replaceAll(REPORTING_DIRECTIVE, '')] as const);
   return {
     _headers: [

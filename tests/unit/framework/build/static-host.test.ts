@@ -11,9 +11,10 @@ test('the file of a page is named after its path, without a folder for the last 
   expect(toStaticName('events\\oslo\\index.html')).toBe('events\\oslo.html');
 });
 
-test('static hosts get the security headers without references to the reporting endpoint', () => {
+test('static hosts get the security headers without references to the reporting endpoint, and let other origins show images', () => {
   const files = toHeaderFiles({
     'content-security-policy': "default-src 'self'; report-to csp",
+    'cross-origin-resource-policy': 'same-origin',
     'reporting-endpoints': 'csp="/api/csp-reports"',
     'x-content-type-options': 'nosniff',
   });
