@@ -45,6 +45,17 @@ const Fields = z.object({
 /** The fields of a post as `schema.json` describes them. */
 export const POST_FIELDS = toFields(Fields);
 
+type WordPressDates = Readonly<Record<'date' | 'date_gmt' | 'modified' | 'modified_gmt', string>>;
+
+/**
+ * ISO strings with the UTC offset of WordPress. WordPress publishes a scheduled post without changing it: it is modified when it appears, or
+ * feed readers and search engines would take it for an older one.
+ */
+const toDates = (post: WordPressDates) => {
+  const date = withOffset(post.date_gmt, post.date);
+  return { date, modified: post.modified_gmt < post.date_gmt ? date : withOffset(post.modified_gmt, post.modified) };
+};
+
 const PublicPost = z
   .object({
     ...entryFields,
@@ -61,9 +72,7 @@ const PublicPost = z
     /** The summary above the text; empty if it repeats the text. */
     lead: toLead(excerpt, content),
     body: toSafeHtml(content, { topHeading: 2 }),
-    /** ISO strings with the UTC offset of WordPress. */
-    date: withOffset(metadata.date_gmt, metadata.date),
-    modified: withOffset(metadata.modified_gmt, metadata.modified),
+    ...toDates(metadata),
     ...acf,
     image: acf.image ?? metadata.featured_image,
     seo: toSeo(metadata, slug),

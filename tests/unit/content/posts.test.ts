@@ -10,7 +10,7 @@ test('posts are sorted newest first and have categories, author and image', asyn
         id: 2,
         slug: 'new',
         title: 'Tier1 &amp; Tier2',
-        date: '2026-05-01T09:00:00',
+        date: '2026-02-01T09:00:00',
         categories: [51, 99],
         content: '<h3>One</h3><p>Text</p>',
         excerpt: { rendered: '<p>Welcome. Then start [&hellip;]</p>\n', protected: false },
@@ -37,7 +37,7 @@ test('posts are sorted newest first and have categories, author and image', asyn
     summary: 'Welcome. Then start…',
     lead: 'Welcome. Then start…',
     body: '<h2 id="one">One</h2><p>Text</p>',
-    date: '2026-05-01T09:00:00.000Z',
+    date: '2026-02-01T09:00:00.000Z',
     modified: '2026-02-03T04:05:06.000Z',
     author: { name: 'Ada', role: '' },
     categories: [{ slug: 'feeds', name: 'Feeds & payouts' }],
@@ -68,6 +68,17 @@ test('the dates of an article have the UTC offset of WordPress, whose editors se
     '2026-03-29T00:00:00+01:00',
   ]);
   expect(read[0]?.modified).toBe('2026-04-01T00:10:00+02:00');
+});
+
+test('a scheduled article, which was last changed before it appeared, counts as modified when it appears', async () => {
+  const modified = { modified: '2026-05-01T10:00:00', modified_gmt: '2026-05-01T08:00:00' };
+  const { listPosts } = await openSiteWith(
+    posts(post({ date: '2026-05-20T09:00:00', date_gmt: '2026-05-20T07:00:00', ...modified })),
+  );
+
+  expect(await listPosts()).toMatchObject([
+    { date: '2026-05-20T09:00:00+02:00', modified: '2026-05-20T09:00:00+02:00' },
+  ]);
 });
 
 test('a date is in UTC if its local time is missing or cannot be right', async () => {
