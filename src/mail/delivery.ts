@@ -32,9 +32,9 @@ export type Delivery = {
  */
 const RELAY_SILENCE_MS = 120_000;
 
-/** The same for every attempt, so that a mail client can recognize a duplicate. */
+/** The same for every attempt, so that a mail client can recognize a duplicate. In ASCII, because not every relay supports SMTPUTF8. */
 const messageIdOf = ({ id }: OutboxEntry, from: string): string =>
-  `<${id}@${/@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`;
+  `<${id}@${domainToASCII(/@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'localhost')}>`;
 
 const recipientsOf = ({ mail: { route, visitor } }: OutboxEntry, { recipients }: Addresses): readonly string[] => {
   if (route !== 'reply') return recipients.get(route) ?? [];

@@ -54,6 +54,18 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
   expect(relay.recipients).toEqual([[first], ['rsoc@site.test']]);
 });
 
+test('a sender with an internationalized domain is in ASCII in all headers', async () => {
+  const relay = await openRelay();
+  const mail = await openMail(relay.url, [first], { from: 'Büro <web@bücher.test>' });
+
+  const id = await acceptMail(mail, contact());
+  await relay.waitForAccepted(1);
+  const [headers] = relay.accepted[0]?.split('\r\n\r\n') ?? [];
+
+  expect(headers).toContain(`Message-ID: <${id}@xn--bcher-kva.test>`);
+  expect(headers).toMatch(/^\p{ASCII}+$/u);
+});
+
 test('an encoded word that a visitor wrote is not decoded in the headers', async () => {
   const relay = await openRelay();
   const mail = await openMail(relay.url);
