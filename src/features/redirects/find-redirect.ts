@@ -5,6 +5,7 @@ import { readPost } from '../../content/posts.ts';
 import { listRedirects, type Redirect, toRedirectKey } from '../../content/redirects.ts';
 import type { PageRedirect } from '../../framework/shared.ts';
 import { hasOwnRoute, toRoutePattern } from '../../site/routes.ts';
+import { toSitePath } from '../../site/urls.ts';
 
 /** Whether the site has a page at this path, which takes precedence over a redirect from there. */
 const isServed = async (path: string): Promise<boolean> => {
@@ -37,6 +38,10 @@ const followChain = async (all: ReadonlyMap<string, Redirect>, path: string): Pr
   return null;
 };
 
+/** The target with the trailing slash of this site, without which it would be redirected again. */
+const toCanonicalTarget = (target: string): string =>
+  target.startsWith('/') ? target.replace(/^[^?#]+/, toSitePath) : target;
+
 /** Adds the query of the request, such as campaign parameters, unless the target has one. */
 const withQuery = (target: string, query: string): string => {
   if (query === '' || target.includes('?')) return target;
@@ -55,5 +60,9 @@ export const findRedirect = async (path: string, query: string): Promise<PageRed
   const last = chain?.at(-1);
   if (!chain || !last) return null;
   const isPermanent = chain.every(({ status }) => status === 301);
-  return { location: withQuery(last.to, query), status: isPermanent ? 301 : 302, tags: ['redirects'] };
+  return {
+    location: withQuery(toCanonicalTarget(last.to), query),
+    status: isPermanent ? 301 : 302,
+    tags: ['redirects'],
+  };
 };

@@ -3,14 +3,14 @@ import { openSiteOn, page, pages, posts, serveWordPress } from '../../../support
 
 const REDIRECTS = '/wp-json/api/redirects';
 
-const serveRedirects = async (redirects: unknown) => {
+const serveRedirects = async (redirects: unknown, settings: Readonly<Record<string, string>> = {}) => {
   const wordpress = await serveWordPress({
     ...pages(page({ slug: 'served' }), page({ slug: 'imprint' })),
     ...posts(),
     '/wp-json/wp/v2/events': [],
     ...(redirects === undefined ? {} : { [REDIRECTS]: { redirects } }),
   });
-  const site = await openSiteOn(wordpress, { SITE_URL: 'https://www.example.com' });
+  const site = await openSiteOn(wordpress, { SITE_URL: 'https://www.example.com', ...settings });
   const { findRedirect } = await import('../../../../src/features/redirects/find-redirect.ts');
   return { find: (path: string, query = '') => findRedirect(path, query), wordpress, site };
 };
@@ -56,6 +56,24 @@ test('a redirect leads to the anchor of its target as an editor typed it', async
   expect(await find('/rsoc')).toMatchObject({ location: '/solutions#rsoc' });
   expect(await find('/about')).toMatchObject({ location: '/imprint#%C3%BCber-uns' });
   expect(await find('/prices')).toMatchObject({ location: '/files/prices.pdf#page=2' });
+});
+
+test.each([
+  ['', '/imprint'],
+  ['true', '/imprint/'],
+])('a redirect leads to a path that is not redirected again (trailing slash: %o)', async (trailingSlash, imprint) => {
+  const rows = [
+    row('/a', '/imprint'),
+    row('/b', '/imprint/?q=x#top'),
+    row('/c', '/files/a.pdf'),
+    row('/d', 'https://other.example/x'),
+  ];
+  const { find } = await serveRedirects(rows, { SITE_TRAILING_SLASH: trailingSlash });
+
+  expect(await find('/a', 'utm_source=mail')).toMatchObject({ location: `${imprint}?utm_source=mail` });
+  expect(await find('/b')).toMatchObject({ location: `${imprint}?q=x#top` });
+  expect(await find('/c')).toMatchObject({ location: '/files/a.pdf' });
+  expect(await find('/d')).toMatchObject({ location: 'https://other.example/x' });
 });
 
 test('a loop redirects nowhere', async () => {
