@@ -23,12 +23,15 @@ const toText = (rows: readonly EmailRow[], sections: readonly EmailSection[]): s
     '',
   ].join('\n');
 
+/** A long URL would make the mail wider than a phone, where mail programs then show all of it in tiny letters. */
+const BREAKABLE = 'word-break:break-word';
 /** Keeps spaces and indents. Each line has the direction of its script. */
-const AS_WRITTEN = 'white-space:pre-wrap;unicode-bidi:plaintext';
+const AS_WRITTEN = `white-space:pre-wrap;unicode-bidi:plaintext;${BREAKABLE}`;
 
 const toHtml = (rows: readonly EmailRow[], sections: readonly EmailSection[]): string => {
   const cells = filled(rows).map(
-    ([label, value]) => `<tr><th align="left" valign="top">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
+    ([label, value]) =>
+      `<tr><th align="left" valign="top">${escapeText(label)}</th><td style="${BREAKABLE}">${escapeText(value)}</td></tr>`,
   );
   const parts = sections.map(
     ({ title, text }) =>

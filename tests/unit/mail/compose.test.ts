@@ -56,6 +56,15 @@ test('the HTML part keeps spaces, and the direction in which the visitor wrote',
   expect(html).toMatch(/<p dir="auto" style="white-space:pre-wrap;[^"]*">a\.com {4}120<br>b\.de {7}7<\/p>/);
 });
 
+test('the HTML part is not wider than a phone if the visitor wrote a long URL', () => {
+  const url = `https://example.com/${'x'.repeat(300)}`;
+  const content = { ...CONTENT, rows: [['Website', url]] as const, sections: [{ title: 'URLs', text: url }] };
+  const { html } = composeEmail(kind, SENDER, content, 'absent', FACTS);
+
+  expect(html).toMatch(/<td style="word-break:break-word">https:/);
+  expect(html).toMatch(/<p [^>]*;word-break:break-word">https:/);
+});
+
 test('a long subject is truncated before the reference', () => {
   const { subject } = composeEmail(kind, SENDER, { ...CONTENT, subject: 'x'.repeat(200) }, 'absent', FACTS);
 
