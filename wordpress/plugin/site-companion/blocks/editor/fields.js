@@ -796,7 +796,7 @@
     const [isOpen, setOpen] = useState(false);
     const text = typeof value === 'string' ? value : '';
     // The Tab key leaves the block before a link.
-    const withoutLinks = safeHTML(text).replace(/<(\/?)a\b[^>]*>/g, '<$1u>');
+    const withoutLinks = safeHTML(text.replace(/<(\/?)a\b[^>]*>/g, '<$1u>'));
     const close = () => setOpen(false);
     return el(
       BaseControl,
