@@ -56,3 +56,17 @@ test('with text at 200% on a phone, the FAQ search, buttons and the ticket have 
   const condition = page.getByText('original articles per domain, by you or us', { exact: true });
   expect((await sizeOf(condition)).width).toBeGreaterThan(150);
 });
+
+test('on a phone no field has letters of less than 16 pixels, for which iPhones zoom into the page', {
+  tag: '@scripts',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/contact', '/RSOC-for-domains-application', '/faq', '/nameserver-setup', '/domain-list-check']) {
+    await page.goto(path);
+    const sizes = await page
+      .locator('input:not([type=radio], [type=checkbox]), select, textarea')
+      .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16);
+  }
+});
