@@ -60,6 +60,8 @@ const iconApi = createServer((request, response) => {
 
 const VIDEO =
   '<figure class="wp-block-embed is-provider-youtube wp-block-embed-youtube"><div class="wp-block-embed__wrapper"><iframe title="A tour" width="500" height="281" src="https://www.youtube.com/embed/jNQXAC9IVRw?feature=oembed"></iframe></div></figure>';
+const BUTTON =
+  '<div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="/contact">Apply</a></div></div>';
 
 const MISSING_ICONS = ['mdi:no-such-icon', 'ic:gone', 'lucide:never-answered', 'No icon at all!'];
 
@@ -113,7 +115,7 @@ const attackedContent = (): Content => {
 };
 
 beforeAll(async () => {
-  const video = posts(post({ slug: 'video', title: 'Video', content: VIDEO }));
+  const video = posts(post({ slug: 'video', title: 'Video', content: VIDEO + BUTTON }));
   wordpress = await serveWordPress({ ...attackedContent(), ...pages(...pagesWithBlocks()), ...video }, stopLater);
   site = await startSiteProcess({
     CMS_URL: wordpress.url,
@@ -251,6 +253,16 @@ describe('what editors insert', () => {
     await tab.evaluate(() => dispatchEvent(new Event('focus')));
 
     expect(await frames.count()).toBe(1);
+  });
+
+  test('a video and a button are printed in black, because their backgrounds are not printed', async () => {
+    const { tab } = await openPage('video');
+    await tab.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const texts = tab.locator('main').locator('.video, .video strong, .button');
+    const colours = () => texts.evaluateAll((elements) => elements.map((element) => getComputedStyle(element).color));
+
+    await expect.poll(colours).toEqual(['rgb(0, 0, 0)', 'rgb(0, 0, 0)', 'rgb(0, 0, 0)']);
+    expect((await tab.locator('.video').boundingBox())?.height).toBeLessThan(60);
   });
 
   test('a browser without Promise.withResolvers loads the player, too', async () => {
