@@ -541,6 +541,11 @@ const addScrollBoxes = (tables: readonly HtmlElement[]): void => {
   }
 };
 
+/** Lets the keyboard scroll code with long lines: Safari focuses no other scrolling box. */
+const makeFocusable = (codes: readonly HtmlElement[]): void => {
+  for (const code of codes) code.attrs.push({ name: 'tabindex', value: '0' });
+};
+
 /** Doubles a line break at the start of `pre`, because the parser of the browser drops the first one. */
 const keepLeadingLineBreaks = (elements: readonly HtmlElement[]): void => {
   for (const { tagName, childNodes } of elements) {
@@ -567,6 +572,7 @@ export const toSafeHtml = (html: string, { topHeading = 3, idPrefix = '' }: Opti
   relinkAnchors(elements, ids);
   for (const table of tables) labelCells(table);
   keepLeadingLineBreaks(elements);
+  makeFocusable(elements.filter(({ tagName }) => tagName === 'pre'));
   addScrollBoxes(tables);
   return Safe.parse(serialize(tree).trim());
 };

@@ -242,6 +242,11 @@ test.each([
     '<div class="table-scroll" tabindex="0" role="region" aria-label="Payouts &quot;net&quot;"><table><caption>Payouts "net"</caption><tbody><tr><th scope="col">a</th><td colspan="2">b</td></tr></tbody></table></div>',
   ],
   [
+    'code with long lines can be scrolled with the keyboard',
+    '<pre class="wp-block-code" tabindex="3"><code>a</code></pre>',
+    '<pre tabindex="0"><code>a</code></pre>',
+  ],
+  [
     'a list item outside of a list cannot close a list of the page',
     '<li>a</li><dd>b</dd><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>',
     '<div>a</div><div>b</div><ul><li>c</li></ul><dl><div><dt>d</dt></div></dl>',
@@ -254,7 +259,7 @@ test.each([
 });
 
 test('only running text gets no-break spaces', () => {
-  const input = '<p>5 days</p><pre><code>sleep 10 minutes</code></pre><p><kbd>5 days</kbd></p>';
+  const input = '<p>5 days</p><pre tabindex="0"><code>sleep 10 minutes</code></pre><p><kbd>5 days</kbd></p>';
 
   expect(toSafeHtml(input)).toBe(input.replace('5 days', '5&nbsp;days'));
 });
@@ -399,7 +404,7 @@ test('control characters and lone surrogates are removed, also if written as ent
 });
 
 const ALLOWED_TAG =
-  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr|picture|source|video|audio|track|math|mrow|mfrac|mi|mtext)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|class="table-scroll" tabindex|class="[a-z -]+"|role|aria-label|data-label|data-stacks|open|data-columns|data-width|data-type|data-variant|data-media|data-island|data-player|srcset|sizes|media|controls|preload|poster|playsinline|loop|muted|kind|srclang|label|default|display)(?:="[^"<>]*")?)*(?: \/)?>$/;
+  /^<\/?(?:p|div|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|hr|details|summary|table|caption|colgroup|col|thead|tbody|tfoot|tr|th|td|a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr|picture|source|video|audio|track|math|mrow|mfrac|mi|mtext)(?: (?:lang|dir|href|rel|hreflang|title|src|alt|width|height|loading|decoding|start|reversed|colspan|rowspan|scope|datetime|id|tabindex|class="[a-z -]+"|role|aria-label|data-label|data-stacks|open|data-columns|data-width|data-type|data-variant|data-media|data-island|data-player|srcset|sizes|media|controls|preload|poster|playsinline|loop|muted|kind|srclang|label|default|display)(?:="[^"<>]*")?)*(?: \/)?>$/;
 
 const Attribute = fc.oneof(
   fc.constantFrom(
