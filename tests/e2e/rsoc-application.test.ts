@@ -232,6 +232,8 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
       await expect.poll(() => readDrafts(page)).toContain(remarks);
       for (const name of ['captcha', 'formToken', 'referralCode', '$ACTION'])
         expect(await readDrafts(page)).not.toContain(name);
+      // When the corrected errors disappear, the button moves.
+      await expect(errorSummary(page)).toBeHidden();
       await page.route('**/mail/send', (route) => route.abort());
       await page.getByRole('button', { name: SEND }).click();
       await expect(errorSummary(page)).toContainText('We couldn’t reach the server');
