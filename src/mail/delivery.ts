@@ -41,7 +41,7 @@ const recipientsOf = ({ mail: { route, visitor } }: OutboxEntry, { recipients }:
   return visitor.address === undefined ? [] : [visitor.address];
 };
 
-/** What a visitor wrote, for a header. A mail program would decode an encoded word (RFC 2047), which may contain line breaks. */
+/** Keeps mail programs from decoding an encoded word (RFC 2047) in a visitor's text, which could add line breaks to a header. */
 const withoutEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
 /** The visitor, to whom a reply to the mail goes; none if the visitor gave no address. */
