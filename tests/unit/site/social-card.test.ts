@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { CARD_HEIGHT, CARD_WIDTH, toSocialCard } from '../../../src/site/social-card.tsx';
@@ -68,30 +66,4 @@ test('a long title is shortened after a word', async () => {
   const [long, short] = await Promise.all(titles.map((title) => toSocialCard({ ...card, title })));
 
   expect(long?.equals(short ?? Buffer.of())).toBe(true);
-});
-
-const PICTURE_BYTES = 1_000_000;
-
-/** The memory that is in use after garbage collection, in bytes. */
-const readHeap = (): number => {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-};
-
-test('a cached card keeps its picture out of memory', async () => {
-  const colours = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888'];
-  const draw = async (background: string): Promise<void> => {
-    const png = await sharp({ create: { width: 9, height: 6, channels: 3, background } })
-      .png()
-      .toBuffer();
-    // Decoders ignore what follows the end of the image.
-    const bytes = Buffer.concat([png, Buffer.alloc(PICTURE_BYTES)]);
-    await toSocialCard({ ...card, picture: `data:image/png;base64,${bytes.toString('base64')}` });
-  };
-  await draw('#000');
-  const before = readHeap();
-  for (const colour of colours) await draw(colour);
-
-  expect(readHeap() - before).toBeLessThan(4 * PICTURE_BYTES);
 });
