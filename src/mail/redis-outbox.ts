@@ -3,6 +3,7 @@ import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { log } from '../framework/shared.ts';
 import {
+  type Attempt,
   attemptDelivery,
   CLEANUP_INTERVAL_MS,
   CONCURRENCY,
@@ -48,8 +49,8 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
   const { redis, url, keyPrefix, own, retentionDays, firstRetryMs } = options;
   const queue = openQueue(redis, keyPrefix);
   queue.on('error', () => undefined);
-  /** The ids of mail that the relay has, while Redis does not know it yet. */
-  const delivered = new Set<string>();
+  /** Attempts by the id of their mail: the running ones, and the successful ones that Redis does not know yet. */
+  const attempts = new Map<string, Promise<Attempt>>();
   let worker: Worker | null = null;
   let blocking: Redis | null = null;
   let cleaning: NodeJS.Timeout | undefined;
@@ -66,17 +67,24 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
       return false;
     });
 
+  const startAttempt = (entry: OutboxEntry, failures: number): Promise<Attempt> => {
+    const running = attemptDelivery(entry, failures, options).then((attempt) => {
+      if (attempt.state !== 'delivered') attempts.delete(entry.id);
+      reportAttempt(entry.id, attempt, failures);
+      return attempt;
+    });
+    attempts.set(entry.id, running);
+    return running;
+  };
+
   const processJob = async (job: Job): Promise<void> => {
     const entry = OutboxEntry.safeParse(job.data).data;
     if (!entry) throw new UnrecoverableError('unreadable entry');
-    // Redis was away for so long during the delivery that the job counts as stalled.
-    if (delivered.has(entry.id)) return;
     // Redis stored the mail, but its response was lost, so the own outbox delivers it.
     if (await isOwn(entry.id)) return;
-    const attempt = await attemptDelivery(entry, job.attemptsMade, options);
-    if (attempt.state === 'delivered') delivered.add(entry.id);
+    // If Redis was away for so long during an attempt that the job counts as stalled, the job is started again.
+    const attempt = await (attempts.get(entry.id) ?? startAttempt(entry, job.attemptsMade));
     if (attempt.state !== 'delivered') await job.updateData(attempt.entry);
-    reportAttempt(entry.id, attempt, job.attemptsMade);
     if (attempt.state === 'dead') throw new UnrecoverableError(attempt.reason);
     if (attempt.state === 'pending') throw new NotDelivered(attempt.reason);
   };
@@ -161,7 +169,7 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
         settings: { backoffStrategy: (attemptsMade) => retryDelayMs(attemptsMade, firstRetryMs) },
       });
       worker.on('error', () => undefined);
-      worker.on('completed', ({ id = '' }) => delivered.delete(id));
+      worker.on('completed', ({ id = '' }) => attempts.delete(id));
       cleaning = setInterval(tidyUp, CLEANUP_INTERVAL_MS).unref();
       void tidyUp();
       void warnIfNotDurable();
