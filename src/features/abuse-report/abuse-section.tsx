@@ -17,7 +17,15 @@ import { CATEGORIES } from './report-categories.ts';
 const AbuseFields = () => (
   <>
     <SelectField name="category" label="What you’re reporting" choices={CATEGORIES} required />
-    <Field name="urls" type="textarea" label="Exact URLs" hint="Copied from the address bar, one per line." required />
+    <Field
+      name="urls"
+      type="textarea"
+      label="Exact URLs"
+      hint="Copied from the address bar, one per line."
+      spellCheck={false}
+      autoCapitalize="off"
+      required
+    />
     <Field
       name="seen"
       type="textarea"

@@ -99,7 +99,14 @@ const ContactFields = ({ topic, message, texts }: ContactFieldsProps) => (
       </div>
     </ForTopics>
     <ForTopics topics={['account']}>
-      <Field name="sampleDomains" type="textarea" label={texts.samples} hint={texts.samples_hint} />
+      <Field
+        name="sampleDomains"
+        type="textarea"
+        label={texts.samples}
+        hint={texts.samples_hint}
+        spellCheck={false}
+        autoCapitalize="off"
+      />
     </ForTopics>
     <ForTopics topics={['account']}>
       <Field name="trafficSources" label={texts.sources} hint={texts.sources_hint} />
