@@ -99,7 +99,7 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect.poll(scroll).toBe(target);
   });
 
-  test('after a page comes from the back/forward cache, Back and Forward restore the scroll positions of links', async ({
+  test('Back and Forward restore the scroll position of each visit, also after a page comes from the back/forward cache', async ({
     page,
   }) => {
     await openHydrated(page, '/about-us');
@@ -117,7 +117,19 @@ test.describe('client navigation', { tag: '@scripts' }, () => {
     await expect(page).toHaveTitle('About us | Freehold');
     await page.goForward();
     await expect(page).toHaveTitle('News | Freehold');
-    await expect.poll(async () => Math.abs((await scroll()) - 300)).toBeLessThan(20);
+    const expectScroll = () => expect.poll(async () => Math.abs((await scroll()) - 300)).toBeLessThan(20);
+    await expectScroll();
+
+    // The same page again, at its top. An event, because a click or a key would scroll to the link.
+    for (const name of ['About us', 'News']) {
+      await footerLink(page, name).dispatchEvent('click');
+      await expect(page).toHaveTitle(`${name} | Freehold`);
+    }
+    for (const name of ['About us', 'News']) {
+      await page.goBack();
+      await expect(page).toHaveTitle(`${name} | Freehold`);
+    }
+    await expectScroll();
   });
 
   test('the menu closes when its link leads to a part or to another query of the same page', async ({ page }) => {

@@ -1,17 +1,17 @@
 import { anchorTargetOf, whenIdle } from '../dom.ts';
 import { readSession, writeSession } from '../session-storage.ts';
 import { isSamePage } from './link-target.ts';
-import { shownPage, whenArrived } from './shown-page.ts';
+import { currentEntry, shownEntry, shownPage, whenArrived } from './shown-page.ts';
 
 const STORAGE_KEY = 'scroll-positions';
 const MAX_POSITIONS = 50;
 
 /**
- * A page that was left: its URL, how far it was scrolled, and an element that was on screen, as its distance from the top
+ * A page that was left: its entry in the history, how far it was scrolled, and an element that was on screen, as its distance from the top
  * of the window and its place below `html` (`pathOf`). How far the page was scrolled depends on the estimated heights of
  * sections that the visitor has not seen; the place of the element does not.
  */
-type Position = readonly [href: string, scrolled: number, distance?: number, ...path: number[]];
+type Position = readonly [entry: string, scrolled: number, distance?: number, ...path: number[]];
 
 const readPositions = (): Position[] => {
   try {
@@ -37,11 +37,11 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const readPosition = (): Position => {
   const inMiddle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
   const element = inMiddle.find((candidate) => candidate.closest('main, footer'));
-  return element ? [shownPage(), scrollY, topOf(element), ...pathOf(element)] : [shownPage(), scrollY];
+  return element ? [shownEntry(), scrollY, topOf(element), ...pathOf(element)] : [shownEntry(), scrollY];
 };
 
 export const saveScroll = (): void => {
-  const others = readPositions().filter(([href]) => href !== shownPage());
+  const others = readPositions().filter(([entry]) => entry !== shownEntry());
   writeSession(STORAGE_KEY, JSON.stringify([...others, readPosition()].slice(-MAX_POSITIONS)));
 };
 
@@ -103,7 +103,7 @@ const isLoading = (): boolean => document.querySelector('main [inert]') !== null
 
 /** Scrolls to where the visitor has left the page; if that is not known, to the element of the hash or the top. */
 export const restoreScroll = (): void => {
-  const saved = readPositions().find(([href]) => href === location.href);
+  const saved = readPositions().find(([entry]) => entry === currentEntry());
   if (!saved && anchorTargetOf(location.hash)) {
     scrollToTarget(location.hash);
     return;

@@ -1,11 +1,22 @@
 let href = '';
+let entry = '';
+
+/** Identifies the current entry of the history. In browsers that do not tell, entries with the same URL count as one. */
+export const currentEntry = (): string => globalThis.navigation?.currentEntry?.key ?? location.href;
 
 export const recordShownPage = (shown: string): void => {
   href = shown;
+  // Queued, because the router pushes the URL of a link afterwards.
+  queueMicrotask(() => {
+    entry = currentEntry();
+  });
 };
 
 /** The URL of the page on screen. When the visitor goes back, `location` is already the URL of the next page. */
 export const shownPage = (): string => href;
+
+/** The entry of the history that the page on screen belongs to, as `currentEntry` identifies it. */
+export const shownEntry = (): string => entry;
 
 /** Replaces the URL of the page on screen, which stays as it is, for example after a search in it. */
 export const replaceUrl = (url: string | URL): void => {

@@ -68,9 +68,11 @@ beforeEach(() => {
 });
 
 /** Leaves a page that is scrolled by 420 pixels, with `main` at 300, and goes back to it with `main` at 380. */
-const leaveAndReturn = (change: (page: ReturnType<typeof stubPage>) => void = () => undefined) => {
+const leaveAndReturn = async (change: (page: ReturnType<typeof stubPage>) => void = () => undefined) => {
   const page = stubPage('https://site.example/faq');
   recordShownPage('https://site.example/faq');
+  // The entry of the history is recorded in a microtask.
+  await undefined;
   vi.stubGlobal('scrollY', 420);
   page.main.top = 300;
   saveScroll();
@@ -80,15 +82,15 @@ const leaveAndReturn = (change: (page: ReturnType<typeof stubPage>) => void = ()
   return page;
 };
 
-test('what was on screen when a page was left is restored to its place, whatever the height of what precedes it', () => {
-  leaveAndReturn();
+test('what was on screen when a page was left is restored to its place, whatever the height of what precedes it', async () => {
+  await leaveAndReturn();
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
   expect(scrollBy).toHaveBeenCalledExactlyOnceWith({ top: 80, behavior: 'instant' });
 });
 
-test('a page whose parts are still loading is restored again when they have arrived', () => {
-  const page = leaveAndReturn(({ main }) => {
+test('a page whose parts are still loading is restored again when they have arrived', async () => {
+  const page = await leaveAndReturn(({ main }) => {
     main.isLoading = true;
   });
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
@@ -103,8 +105,8 @@ test('a page whose parts are still loading is restored again when they have arri
 test.each<[string, Parameters<typeof leaveAndReturn>[0]]>([
   ['no longer exists', ({ html }) => html.children.splice(0)],
   ['is hidden', ({ main }) => main.boxes.splice(0)],
-])('if what was on screen %s, the page is scrolled as far as it was', (_, change) => {
-  leaveAndReturn(change);
+])('if what was on screen %s, the page is scrolled as far as it was', async (_, change) => {
+  await leaveAndReturn(change);
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
   expect(scrollBy).not.toHaveBeenCalled();
@@ -121,17 +123,19 @@ test.each([['has no saved position'], ['has positions that are not valid JSON', 
   },
 );
 
-test('only the positions of the last 50 pages are stored', () => {
+test('only the positions of the last 50 visits are stored', async () => {
   const { storage } = stubPage('https://site.example/0');
   vi.stubGlobal('scrollY', 1);
-  for (let page = 0; page < 60; page += 1) {
-    recordShownPage(`https://site.example/${page}`);
+  for (let visit = 0; visit < 60; visit += 1) {
+    vi.stubGlobal('navigation', { currentEntry: { key: `visit ${visit}` } });
+    recordShownPage('https://site.example/0');
+    await undefined;
     saveScroll();
   }
   const saved: unknown[] = JSON.parse(storage.getItem('scroll-positions') ?? '[]');
 
   expect(saved).toHaveLength(50);
-  expect(saved.at(-1)).toEqual(['https://site.example/59', 1, 0, 1]);
+  expect(saved.at(-1)).toEqual(['visit 59', 1, 0, 1]);
 });
 
 test('a hash is decoded, and scrolls smoothly to its element', () => {
