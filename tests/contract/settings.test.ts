@@ -133,6 +133,17 @@ describe.skipIf(phpProblem !== null)('the settings of the plugin', () => {
       await expect.poll(readDelivery).toMatchObject({ waiting: [], latest: { outcome: 'ok' } });
     });
 
+    test('what others schedule while the site receives a message stays scheduled', async () => {
+      const url = await serveListener(async (_request, response) => {
+        await wordpress.cli('eval', "wp_schedule_single_event( time() + 3600, 'publish_future_post', array( 1 ) );");
+        response.end('{"ok":true}');
+      });
+      await publishQuestion(pointToCode(url));
+
+      const isScheduled = "var_export( false !== wp_next_scheduled( 'publish_future_post', array( 1 ) ) );";
+      expect(await wordpress.cli('eval', isScheduled)).toBe('true');
+    });
+
     test('the pauses between attempts double up to an hour, and too many changes become one message for everything', async () => {
       const waits = [0, 60, 120, 240, 1_920, 7_200, 86_400];
       const code = `

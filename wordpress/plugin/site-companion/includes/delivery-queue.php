@@ -131,7 +131,7 @@ function deliver( array $waiting ): bool {
 	$has_arrived = in_array( $result['outcome'], array( 'ok', 'replay' ), true );
 	if ( $has_arrived ) {
 		array_map( 'delete_option', array_keys( $waiting ) );
-		wp_clear_scheduled_hook( DELIVERY_HOOK );
+		schedule_delivery( null );
 	}
 	$latest = array(
 		'time'    => time(),
@@ -144,10 +144,14 @@ function deliver( array $waiting ): bool {
 	return $has_arrived;
 }
 
-/** Schedules the next attempt with WordPress's cron. */
-function schedule_delivery( int $time ): void {
+/** Schedules the next attempt with WordPress's cron. Null: none. */
+function schedule_delivery( ?int $time ): void {
+	// All scheduled tasks are in one option, which other requests may have changed while this one waited for the site.
+	wp_cache_delete_multiple( array( 'alloptions', 'cron' ), 'options' );
 	wp_clear_scheduled_hook( DELIVERY_HOOK );
-	wp_schedule_single_event( $time, DELIVERY_HOOK );
+	if ( null !== $time ) {
+		wp_schedule_single_event( $time, DELIVERY_HOOK );
+	}
 }
 
 /** Why the site has not received a change; null if it has, or if the message is still being sent. */
