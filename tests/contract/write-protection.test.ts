@@ -138,8 +138,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     expect(await readRedirects()).not.toContain('"/offer"');
   });
 
-  test('keeps "&" and "<" in sections that are saved without the right to write all HTML', async () => {
-    const buttons = [{ label: 'Buy & sell < 5 %', url: 'https://example.com/?a=1&b=2' }];
+  test('keeps "&", "<" and quotes in sections that are saved without the right to write all HTML', async () => {
+    const buttons = [{ label: 'Buy & sell "now" < 5 % “fee” or "less"', url: 'https://example.com/?a=1&b=2' }];
     const html = '<p>One &amp; two</p><script>alert(1)</script>';
     const blocks = [
       { acf_fc_layout: 'hero', headline: 'Up & <b>down', points: false, buttons },

@@ -134,7 +134,7 @@ function with_decoded_texts( array $block ): array {
 
 /** @param array $fields Descriptions of the fields. */
 function decode_plain_texts( array $fields, array $values ): array {
-	$decode = static fn( mixed $value ): mixed => is_string( $value ) ? clean_text( wp_specialchars_decode( $value, ENT_NOQUOTES ) ) : $value;
+	$decode = static fn( mixed $value ): mixed => is_string( $value ) ? clean_text( wp_specialchars_decode( $value, ENT_QUOTES ) ) : $value;
 	foreach ( array_intersect_key( array_column( $fields, null, 'name' ), $values ) as $name => $field ) {
 		$value           = $values[ $name ];
 		$values[ $name ] = match ( $field['type'] ) {
