@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -313,6 +314,18 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         expect((await get(path)).status).toBe(404);
       }
       expect((await get('/wp-config.php')).body).toBe('');
+    });
+
+    test('compares paths of redirects in a PHP without the extension mbstring, too', () => {
+      const code = `
+        define( 'ABSPATH', '/' );
+        function add_action() {}
+        require '${join(ROOT, 'wordpress/plugin/site-companion/redirects/redirect-list.php')}';
+        echo json_encode( array_map( 'SiteCompanion\\redirect_key', array( '//Old//Page/', '/%C3%BCber-uns', '/%FF', '/a?b', 'a' ) ) );`;
+      const missing = 'disable_functions=mb_strtolower,mb_check_encoding';
+      const keys = execFileSync('php', ['-d', missing, '-r', code], { encoding: 'utf8' });
+
+      expect(JSON.parse(keys)).toEqual(['/old/page', '/über-uns', null, null, null]);
     });
 
     test('redirects to a file of the media library by its address, wherever WordPress has its files', async () => {

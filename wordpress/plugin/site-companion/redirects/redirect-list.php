@@ -152,8 +152,11 @@ function forget_address(): never {
  * path.
  */
 function redirect_key( string $path ): ?string {
-	$path = (string) preg_replace( '#/{2,}#', '/', mb_strtolower( rawurldecode( $path ), 'UTF-8' ) );
-	if ( ! mb_check_encoding( $path, 'UTF-8' ) || ! str_starts_with( $path, '/' ) || preg_match( '/[?#\\\\\p{Cc}]/u', $path ) ) {
+	$path = (string) preg_replace( '#/{2,}#', '/', rawurldecode( $path ) );
+	// WordPress does not require the extension mbstring.
+	$path = function_exists( 'mb_strtolower' ) ? mb_strtolower( $path, 'UTF-8' ) : strtolower( $path );
+	// No match in a text that is not UTF-8.
+	if ( 1 !== preg_match( '~^/[^?#\\\\\p{Cc}]*$~Du', $path ) ) {
 		return null;
 	}
 
