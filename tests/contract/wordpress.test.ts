@@ -316,6 +316,13 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       expect((await get('/wp-config.php')).body).toBe('');
     });
 
+    test('has one home page, which an import of WordPress fills', async () => {
+      const find = (type: string) => `apply_filters( 'wp_import_existing_post', 0, array( 'post_type' => '${type}' ) )`;
+      const code = `echo json_encode( array( ${find('site_homepage')} - SiteCompanion\\single_item( 'site_homepage' )->ID, ${find('page')} ) );`;
+
+      expect(JSON.parse(await wordpress.cli('eval', code))).toEqual([0, 0]);
+    });
+
     test('compares paths of redirects in a PHP without the extension mbstring, too', () => {
       const code = `
         define( 'ABSPATH', '/' );
