@@ -30,9 +30,13 @@ const setting = <Value, Fallback>(
       return z.NEVER;
     });
 
+/** Percent-encoded and with a host in ASCII, because headers contain URLs. */
 const optionalUrl = setting(
   null,
-  (input) => (/^https?:$/.test(URL.parse(input)?.protocol ?? '') ? input : null),
+  (input) => {
+    const url = URL.parse(input);
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+  },
   (input) => `must be an http or https URL, but is "${input.replace(/^([a-z]+:\/\/)?.*@/i, '$1…@')}"`,
 );
 

@@ -23,6 +23,11 @@ test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, unk
   ['SITE_URL is written as browsers do', { SITE_URL: 'HTTPS://Www.A.test:443/' }, { SITE_URL: 'https://www.a.test' }],
   ['SITE_URL may be an IDN', { SITE_URL: 'https://müller.test' }, { SITE_URL: 'https://xn--mller-kva.test' }],
   ['a link keeps its final slash', { LOGIN_URL: LINK, TERMS_URL: LINK }, { LOGIN_URL: LINK, TERMS_URL: LINK }],
+  [
+    'a link in another script can be sent in a header',
+    { TERMS_URL: 'https://пример.test/условия' },
+    { TERMS_URL: 'https://xn--e1afmkfd.test/%D1%83%D1%81%D0%BB%D0%BE%D0%B2%D0%B8%D1%8F' },
+  ],
   ['a URL to which paths are appended loses it', { CMS_URL: 'https://a.test/wp/' }, { CMS_URL: 'https://a.test/wp' }],
   ['the icon API is the public one', {}, { ICON_API_URL: 'https://api.iconify.design' }],
   ['the icon API can be replaced', { ICON_API_URL: 'http://icons.test/' }, { ICON_API_URL: 'http://icons.test' }],
