@@ -18,15 +18,18 @@ import { waitFor } from '../support/wait-for.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proxies-'));
 const received: string[] = [];
+/** The instances that have received a request. */
+const asked = new Set<string>();
 let forwardedFor: string | undefined;
 let hasFailed = false;
 
 /** Closes the connection of every form, and that of the first request for `/fails-once`, like an instance that crashes. */
-const instances: readonly Server[] = ['a', 'b'].map(() =>
+const instances: readonly Server[] = ['a', 'b'].map((name) =>
   createServer((incoming, response) => {
     const { method, url = '', headers } = incoming;
     if (url === '/readyz') return response.end();
     received.push(`${method} ${url}`);
+    asked.add(name);
     forwardedFor = String(headers['x-forwarded-for']);
     const isFirstFailure = url === '/fails-once' && !hasFailed;
     if (isFirstFailure) hasFailed = true;
@@ -107,6 +110,12 @@ const describeProxy = (name: string, open: () => Promise<string>): void => {
     test('exposes neither metrics nor readiness', async () => {
       for (const target of ['/metrics', '/readyz']) expect((await send(origin, target)).status, target).toBe(404);
       expect(received).not.toContain('GET /metrics');
+    });
+
+    test('requests a page and its files from one instance', async () => {
+      asked.clear();
+      for (const target of ['/faq', '/assets/style.css', '/assets/index.js']) await send(origin, target);
+      expect(asked.size).toBe(1);
     });
 
     test('requests a page from the other instance if one fails', async () => {
