@@ -40,7 +40,8 @@ const reload = async (target: URL | Location): Promise<void> => {
   // Waits until the server responds and no navigation to another document is in progress, which a reload would cancel.
   while ((await readLatestBuildId()) === null || isUnloading())
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  savePageState();
+  // Only then, because the visitor may go on typing until the document arrives.
+  addEventListener('pagehide', savePageState);
   loadDocument(target.href);
   isReloading = false;
 };

@@ -54,6 +54,18 @@ test('a page is reloaded at most once in ten seconds; until then import() reject
   expect(location.reload).toHaveBeenCalledTimes(2);
 });
 
+test('what is typed while the document of the reload is loaded is preserved', async () => {
+  const { page, storage, fail } = await importModules();
+  const field = { name: 'email', value: 'a', form: {}, matches: () => false };
+  vi.stubGlobal('document', { querySelectorAll: (selector: string) => (selector === 'details' ? [] : [field]) });
+  fail();
+  await vi.advanceTimersByTimeAsync(0);
+  field.value = 'ada@example.org';
+  page.dispatchEvent(new Event('pagehide'));
+
+  expect(JSON.parse(storage.getItem('page-state') ?? '')).toMatchObject({ fields: [{ value: 'ada@example.org' }] });
+});
+
 test('a chunk that fails during a client navigation loads the document of the target page, even just after a reload', async () => {
   const { location, fail, setNavigationTarget } = await importModules();
   fail();
