@@ -1,4 +1,4 @@
-import { GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
+import { centreOf, GALLERY_PAGE, lightboxOf } from './lightbox-page.ts';
 import { expect, holdRequests, test } from './site.ts';
 
 test.describe('the lightbox', { tag: '@scripts' }, () => {
@@ -31,6 +31,33 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await openTab();
+  });
+
+  test('shows a double-clicked image in the size of the window, also if the second click is beside it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 800, height: 1_200 });
+    await page.goto(GALLERY_PAGE);
+    const { items, open, dialog, expectScale, picture } = lightboxOf(page);
+    await open();
+    const opened = await centreOf(picture);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    for (const y of [opened.y, opened.y - 500]) {
+      await items.first().evaluate((item, top) => {
+        scrollBy({ top: item.getBoundingClientRect().top - top, behavior: 'instant' });
+      }, y - 20);
+      const { x } = await centreOf(items.first());
+      await page.mouse.click(x, y);
+      await expect(picture).toBeVisible();
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await expect(dialog).toHaveCSS('opacity', '1');
+      await expectScale(1);
+      await expect(dialog).toHaveClass(/yarl__portal_open/);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    }
   });
 
   test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {

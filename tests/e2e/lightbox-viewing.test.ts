@@ -74,6 +74,8 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     const box = await picture.boundingBox();
     await dragBy(page, { x: box?.x ?? 0, y: (box?.y ?? 0) - 8 }, 20);
     await expectOpen();
+    // Otherwise Safari on iPhones would not send the click.
+    expect(await dialog.evaluate((element: HTMLElement) => element.onclick)).not.toBeNull();
     await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) - 8);
     await expect(dialog).toHaveCount(0);
   });

@@ -108,7 +108,7 @@ export const Lightbox = ({ images, index, onView, onClose }: LightboxProps) => {
     view,
     dispatch,
     onSwipe: swipe,
-    onPressBackdrop: () => shell.current?.close(),
+    onClickBackdrop: () => shell.current?.close(),
   });
 
   const container = { 'data-surface': 'asphalt', onKeyDownCapture: pressKey, ...handlers };

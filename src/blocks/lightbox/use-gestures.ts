@@ -23,8 +23,8 @@ type GesturesOptions = {
   readonly view: View;
   readonly dispatch: Dispatch<ViewAction>;
   readonly onSwipe: (direction: 'previous' | 'next') => void;
-  /** Called when the area around the image is pressed. */
-  readonly onPressBackdrop: () => void;
+  /** Called when the area around the image is clicked. */
+  readonly onClickBackdrop: () => void;
 };
 
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
@@ -55,19 +55,25 @@ const pointOf = ({ clientX, clientY }: { readonly clientX: number; readonly clie
 /**
  * Mouse, pen, touch and wheel gestures of the lightbox. `swipeOffset` is the distance of the current swipe in CSS pixels.
  * Attach the handlers to the shell rather than to an image: a second swipe may start in the gap between two images while
- * they still move. The handlers run in the capture phase, so that handled events do not reach the library's own handlers. Closing
- * on a backdrop press is handled here too, because the library mistakes a captured drag that leaves its container for such a press.
+ * they still move. The handlers run in the capture phase, so that handled events do not reach the library's own handlers, except for
+ * `onClick`: Safari on iPhones sends clicks beside controls only if an element has a listener of its own, which React adds for `onClick`
+ * but not for `onClickCapture`. Closing on a backdrop click is handled here too, because the library mistakes a captured drag that
+ * leaves its container for such a click.
  */
-export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: GesturesOptions) => {
+export const useGestures = ({ view, dispatch, onSwipe, onClickBackdrop }: GesturesOptions) => {
   const pointers = useRef(new Map<number, Point>());
   const gesture: RefObject<Gesture> = useRef<Gesture>({ kind: 'none' });
   const [swipeOffset, setSwipeOffset] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   const lastWheel = useRef(Number.NEGATIVE_INFINITY);
+  const pressed = useRef<EventTarget>(null);
+  /** False until a first click: the second one of the double click that has opened the lightbox does nothing. */
+  const isClicked = useRef(false);
 
   const onPointerDown = (event: PointerEvent): void => {
     if (event.button !== 0 || ignoresGestures(event)) return;
     const from = pointOf(event);
+    pressed.current = null;
     pointers.current.set(event.pointerId, from);
     gesture.current = pointers.current.size === 1 ? { kind: 'press', from, on: event.target } : { kind: 'pinch' };
     setSwipeOffset(null);
@@ -117,7 +123,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
     const released = release(event);
     if (released.kind === 'none') return;
     if (released.kind === 'press') {
-      if (released.on === event.target && isBackdrop(event.target)) onPressBackdrop();
+      pressed.current = released.on;
       return;
     }
     event.stopPropagation();
@@ -139,8 +145,13 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
     dispatch({ type: event.deltaY < 0 ? 'zoomIn' : 'zoomOut', at });
   };
 
+  const onClick = ({ detail, target }: MouseEvent): void => {
+    if (detail < 2) isClicked.current = true;
+    if (isClicked.current && target === pressed.current && isBackdrop(target)) onClickBackdrop();
+  };
+
   const onDoubleClick = (event: MouseEvent): void => {
-    if (ignoresGestures(event)) return;
+    if (!isClicked.current || ignoresGestures(event)) return;
     dispatch({ type: 'toggleNaturalSize', at: relativeToCenter(event.currentTarget, pointOf(event)) });
   };
 
@@ -153,6 +164,7 @@ export const useGestures = ({ view, dispatch, onSwipe, onPressBackdrop }: Gestur
       onPointerUpCapture: onPointerUp,
       onPointerCancelCapture: onPointerCancel,
       onWheelCapture: onWheel,
+      onClick,
       onDoubleClickCapture: onDoubleClick,
     },
   };
