@@ -19,7 +19,7 @@ export const readDraft = (key: string, now = Date.now()): Draft | null => {
     const { savedAt, submissionId, step, values }: Record<string, unknown> = JSON.parse(
       localStorage.getItem(key) ?? '',
     );
-    if (typeof savedAt !== 'number' || savedAt > now || now - savedAt > MAX_AGE_MS) return null;
+    if (typeof savedAt !== 'number' || now - savedAt > MAX_AGE_MS) return null;
     if (typeof submissionId !== 'string' || typeof step !== 'number') return null;
     if (typeof values !== 'object' || values === null) return null;
     const entries = Object.entries(values).filter((entry): entry is [string, string | string[]] => isValue(entry[1]));
