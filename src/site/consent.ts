@@ -1,4 +1,4 @@
-/** The event with which a form or a video asks the cookie consent to accept a category; `detail` is the category. */
+/** The event with which a form or a video asks the cookie consent to accept a category; `detail` is all that is accepted then. */
 export const ACCEPT_CATEGORY = 'accept-category';
 
 /**

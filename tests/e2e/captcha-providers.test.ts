@@ -116,4 +116,19 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     await sendAndWait(page, SEND);
     expect(await deliveredWith(message, 'captcha')).toHaveLength(1);
   });
+
+  test('a browser that blocks cookies shows the widget until the visitor rejects it', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined }));
+    const allow = captchaBox(page).getByRole('button', { name: 'Allow captcha' });
+    const widget = captchaBox(page).locator('iframe');
+    await page.goto('/contact');
+    await allow.click();
+    await expect(widget).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(widget).toBeVisible();
+
+    await rejectAll(page);
+    await expect(allow).toBeVisible();
+    await expect(widget).toHaveCount(0);
+  });
 });

@@ -39,10 +39,8 @@ export const playVideo = async (link: HTMLAnchorElement): Promise<void> => {
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   link.replaceWith(frame);
   frame.focus({ preventScroll: true });
-  // A browser that blocks cookies forgets the choice.
-  const isStored = isCategoryAccepted('videos');
-  const stop = onConsentChoice(({ type }) => {
-    if (isCategoryAccepted('videos') || (type === 'focus' && !isStored)) return;
+  const stop = onConsentChoice(() => {
+    if (isCategoryAccepted('videos')) return;
     frame.replaceWith(link);
     stop();
   });

@@ -4,7 +4,6 @@ import 'vanilla-cookieconsent/dist/css-components/light-scheme.css';
 import 'vanilla-cookieconsent/dist/css-components/preferences-modal.css';
 import { closestOf, isModifiedClick } from '../../framework/client/index.ts';
 import { acceptedCategories } from '../../site/consent.ts';
-import type { OptionalCategory } from '../../site/consent-choice.ts';
 import './consent-preferences.css';
 import { RECORD_COOKIE, RECORD_DAYS, toSummaryCookie } from './consent-record.ts';
 
@@ -102,10 +101,4 @@ addEventListener('focus', () => {
 export const accept = async (categories: 'all' | string[]): Promise<void> => {
   await run();
   library.acceptCategory(categories);
-};
-
-/** Accepts one more category, which a form or a video has offered. */
-export const acceptOneMore = (category: OptionalCategory): Promise<void> => {
-  const accepted = (acceptedCategories(document.cookie) ?? []).filter((name) => typeof name === 'string');
-  return accept(['necessary', ...accepted, category]);
 };

@@ -45,9 +45,7 @@ export const startConsent = (): void => {
   };
   // Captured at the window, because React stops events at the document while it hydrates.
   addEventListener('click', openPreferences, true);
-  addEventListener(ACCEPT_CATEGORY, ({ detail }) =>
-    withChunk(loadPreferences, ({ acceptOneMore }) => acceptOneMore(detail)),
-  );
+  addEventListener(ACCEPT_CATEGORY, ({ detail }) => withChunk(loadPreferences, ({ accept }) => accept(detail)));
 
   // Global Privacy Control counts as a rejection until the visitor chooses otherwise in the preferences.
   if (acceptedCategories(document.cookie) || navigator.globalPrivacyControl) return;
