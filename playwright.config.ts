@@ -39,7 +39,7 @@ export const READS_HTML_ONLY = /(?:content-pages|events|news)\.test/;
 const READS_HTML_ON_DESKTOP = /(?:home-page|rsoc-application-page)\.test/;
 /** Files that run with scripts only: they inject scripts such as axe into the page, or measure it while its scripts run. */
 const NEEDS_SCRIPTS =
-  /(?:every-page|states|screen-reader|keyboard-navigation|user-preferences|animations|print|offscreen-rendering|page-weight)\.test/;
+  /(?:every-page|states|keyboard-navigation|user-preferences|animations|print|offscreen-rendering|page-weight)\.test/;
 
 /** Tests of what the server renders, which run without scripts only. */
 export const READS_HTML_TAG = /@html/;

@@ -62,6 +62,43 @@ htmlTest(
   },
 );
 
+test('assistive technology gets the landmarks and sections in order, names for everything, and no decoration', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const tree = await page.locator('body').ariaSnapshot();
+
+  expect(tree).toMatch(/^- link "Skip to content"/);
+  expect(tree.match(/(?<=- )(?:banner|main|contentinfo|navigation.*)(?=:$)/gm)).toEqual([
+    'banner',
+    'navigation "Main"',
+    'main',
+    'navigation "On this page"',
+    'contentinfo',
+    'navigation "Footer"',
+  ]);
+  const headings = tree.matchAll(/- heading "(.+)" \[level=([12])\]/g);
+  expect(Array.from(headings, ([, name, level]) => `${level} ${name}`)).toEqual([
+    "1 Elevate your domain's monetization potential",
+    '2 Unapologetically domain-focused',
+    '2 Discover the Freehold platform',
+    '2 Earn, organize, sell',
+    '2 Questions owners ask before they switch',
+    '2 What domain owners say',
+    '2 Point ten names. Compare the statements.',
+    '2 RSOC for domains',
+    '2 Platform',
+    '2 Company',
+    '2 Legal',
+    '2 Contact',
+  ]);
+  for (const picture of ['The dashboard for a portfolio', 'A laptop', 'A lander on solar-quotes.example'])
+    expect(tree).toContain(`img "${picture}`);
+  expect(tree.match(/- (?:img|link|button|textbox|searchbox)(?: \[.*\])?:?$/gm), 'without a name').toBeNull();
+  // Section numbers and card counters are decorative.
+  expect(tree).not.toMatch(/(?:: "?|")(?:P\d|\d\/\d)\b/);
+});
+
 test('all images of the home page load, and have dimensions and alternative text', {
   tag: ['@phone', '@scripts'],
 }, async ({ page }) => {
