@@ -316,11 +316,10 @@ test('brief reads of parts of the content wait no longer than others', async () 
   expect((await site.readHomepage.briefly()).testimonials).toMatchObject([{ name: 'Snapshot' }]);
 });
 
-test('failed reads of a list and of one of its items count as the outage of one collection', async () => {
+test('failed reads of a list and of one of its items count as the outage of one collection, until a change is reported', async () => {
   const wordpress = await serveWordPress({ ...faqPageWith('One'), ...posts(post({ slug: 'one' })), ...events() });
-  const { readPost, listPosts, listEvents, readFaqPage, contentHealth } = await openSiteOn(wordpress, {
-    CMS_TTL_S: '60',
-  });
+  const site = await openSiteOn(wordpress, { CMS_TTL_S: '60' });
+  const { readPost, listPosts, listEvents, readFaqPage, contentHealth, invalidateContent } = site;
   expect(await readPost('none')).toBeNull();
   wordpress.failWith('error500');
   await Promise.all([readPost('one'), listPosts(), listEvents()]);
@@ -329,6 +328,9 @@ test('failed reads of a list and of one of its items count as the outage of one 
   expect(contentHealth().failing).toEqual(['events', 'post', 'posts']);
   // Three collections would open the circuit breaker, and this read would not wait for the CMS.
   expect((await readFaqPage()).headline).toBe('One');
+  invalidateContent(['post:one']);
+  expect(await readPost('one')).toMatchObject({ slug: 'one' });
+  expect(contentHealth().failing).toEqual(['events', 'posts']);
 });
 
 test('health forgets a failure that was not repeated for five minutes', async () => {
