@@ -5,15 +5,6 @@ import { expect, test } from 'vitest';
 import { addFile, checkList } from '../../../src/forms/domain-list-entry.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
-test('the summary counts domains, duplicates, reduced entries and rejected lines', () => {
-  expect(checkList('one.com\none.com\nwww.two.com\nnonsense')).toEqual({
-    summary: '2 domains, 1 duplicate removed, 1 entry shortened to the domain, 1 line isn’t a domain',
-    rejected: [{ line: 4, text: 'nonsense', reason: 'No extension such as .com.' }],
-  });
-  expect(checkList('one.com').summary).toBe('1 domain');
-  expect(checkList('Domain,Target\none.com,two.com').summary).toBe('1 domain, from the first column of the table');
-});
-
 test('the summary of a list that is too long is an error message', () => {
   expect(checkList('a.com,'.repeat(20_002))).toEqual({
     summary: 'The list has more than 20,000 entries.',

@@ -46,6 +46,7 @@ test.each([
   ['two words.com', 'This isn’t a domain name.'],
   ['-dash.com', 'This isn’t a domain name.'],
   [`${'a'.repeat(64)}.com`, 'This isn’t a domain name.'],
+  [`${'a.'.repeat(127)}com`, 'This isn’t a domain name.'],
   ['javascript:alert(1).com', 'This isn’t a domain name.'],
 ])('%s is rejected: %s', (entry, reason) => {
   expect(reasonFor(entry)).toBe(reason);

@@ -89,7 +89,7 @@ test('a record has at most 255 bytes', () => {
 test('control characters, text that looks like a tag and names that are no domains are problems', () => {
   expect(problemsOf({ ftxt: 'a\tb' })).toEqual(['Text: leave out line breaks and control characters.']);
   expect(problemsOf({ fcod: 'TRIP;ftxt=no' })).toEqual(['Code: leave out “;ftxt=”, which looks like another tag.']);
-  for (const domain of ['localhost', 'two words.com', '192.0.2.1']) {
+  for (const domain of ['localhost', 'two words.com', '192.0.2.1', 'me@example.com', 'example.com:80']) {
     expect(problemsOf({ domain }), domain).toEqual(['Domain: this isn’t a domain name.']);
   }
 });
