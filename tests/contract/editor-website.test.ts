@@ -378,6 +378,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await redirectOf('/feed/')).toEqual(expectedRedirect('/news/feed.xml'));
     expect(await redirectOf('/category/payouts/')).toEqual(expectedRedirect('/news?category=payouts'));
     expect(await redirectOf('/no/such/page')).toEqual(expectedRedirect('/no/such/page'));
+    expect((await redirectOf('/admin')).slice(0, 2)).toEqual([302, `${wordpress.url}/wp-admin/`]);
+    expect((await redirectOf('/login')).slice(0, 2)).toEqual([302, `${wordpress.url}/wp-login.php`]);
     expect(await statusOf('/wp-login.php')).toBe(200);
     expect(await statusOf('/wp-json/wp/v2/pages')).toBe(200);
     expect(await (await fetch(`${wordpress.url}/robots.txt`)).text()).not.toContain('Sitemap');

@@ -108,6 +108,10 @@ function redirect_to_site(): void {
 	if ( '' === $site || is_robots() || is_favicon() || is_customize_preview() ) {
 		return;
 	}
+	// Short addresses such as /admin and /login. Plugins that hide the login remove this action.
+	if ( has_action( 'template_redirect', 'wp_redirect_admin_locations' ) ) {
+		wp_redirect_admin_locations();
+	}
 	// Browsers would cache a 301 without time limit, but the address of the site may change.
 	header( 'Cache-Control: public, max-age=' . FRONT_REDIRECT_MAX_AGE );
 	// A redirect to another host is safe here, because the host is that of the configured site.
