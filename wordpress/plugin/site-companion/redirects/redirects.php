@@ -67,7 +67,7 @@ function old_slug_redirects(): array {
 
 	$rows      = $wpdb->get_results( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 		$wpdb->prepare(
-			"SELECT m.meta_value AS old_slug, p.ID AS id
+			"SELECT m.meta_value AS old_slug, p.ID, p.post_type, p.post_name
 			FROM {$wpdb->postmeta} m JOIN {$wpdb->posts} p ON p.ID = m.post_id
 			WHERE m.meta_key = %s AND p.post_status = 'publish' AND p.post_password = '' AND p.post_type IN ('post', 'page', 'event')
 			ORDER BY m.meta_id DESC LIMIT %d",
@@ -76,11 +76,11 @@ function old_slug_redirects(): array {
 		)
 	);
 	$redirects = array();
-	_prime_post_caches( array_map( static fn( object $row ): int => (int) $row->id, $rows ), false, false );
 	foreach ( $rows as $row ) {
-		$post = get_post( (int) $row->id );
-		$from = $post ? redirect_key( (string) site_path( $post->post_type, (string) $row->old_slug ) ) : null;
-		$to   = $post ? site_path_of( $post ) : null;
+		// Not with `get_post`, because the texts of thousands of items would not fit into memory.
+		$post = new WP_Post( sanitize_post( $row, 'raw' ) );
+		$from = redirect_key( (string) site_path( $post->post_type, (string) $row->old_slug ) );
+		$to   = site_path_of( $post );
 		// The item that was renamed last wins.
 		if ( null !== $from && null !== $to && redirect_key( $to ) !== $from ) {
 			$redirects += array(
