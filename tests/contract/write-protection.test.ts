@@ -127,6 +127,24 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a WordPress that accepts wr
     });
   });
 
+  test('lists 50 links to an item, and keeps no items in memory that it reads for them', async () => {
+    const code = `
+      $write = fn( $type, $title, $text = '' ) => wp_insert_post( array( 'post_type' => $type, 'post_status' => 'publish', 'post_title' => $title, 'post_content' => $text ) );
+      $target = $write( 'page', 'Linked often' );
+      $linking = array_map( fn( $number ) => $write( 'wp_block', "Pattern $number", '<a href="/linked-often">Link</a>' ), range( 1, 52 ) );
+      $front = $write( 'page', 'Start' );
+      add_filter( 'pre_option_show_on_front', fn() => 'page' );
+      add_filter( 'pre_option_page_on_front', fn() => $front );
+      wp_cache_flush();
+      // Every text contains the path of the front page, for example in a closing tag.
+      SiteCompanion\\links_to( get_post( $front ) );
+      $links = SiteCompanion\\links_to( get_post( $target ) );
+      $kept = array_filter( $linking, fn( $id ) => false !== wp_cache_get( $id, 'posts' ) );
+      echo json_encode( array( count( $links ), count( $kept ) ) );`;
+
+    expect(JSON.parse(await wordpress.cli('eval', code))).toEqual([50, 0]);
+  });
+
   test('old addresses are read without the texts of their items, and that of an item with a password does not redirect', async () => {
     const created = await request('ed', '/wp/v2/pages', { title: 'Offer', status: 'publish' });
     const { id } = z.looseObject({ id: z.number() }).parse(created.body);

@@ -95,14 +95,21 @@ function links_to( WP_Post $post ): array {
 		)
 	);
 	$links = array();
+	// The texts of thousands of items, in which the path is no link, would not fit into memory.
+	$was_suspended = wp_suspend_cache_addition();
+	wp_suspend_cache_addition( true );
 	foreach ( $ids as $id ) {
+		if ( count( $links ) === MAX_LINKS ) {
+			break;
+		}
 		$item = get_post( (int) $id );
-		if ( count( $links ) < MAX_LINKS && has_link( $item->post_content . ' ' . get_post_meta( $item->ID, FIELDS_META, true ), $path ) ) {
+		if ( has_link( $item->post_content . ' ' . get_post_meta( $item->ID, FIELDS_META, true ), $path ) ) {
 			$links[] = isset( SINGLE_ITEMS[ $item->post_type ] )
 				? linking_single_item( $item->post_type )
 				: linking( plain_text( $item->post_title ), (string) get_edit_post_link( $item, 'raw' ) );
 		}
 	}
+	wp_suspend_cache_addition( $was_suspended );
 	foreach ( array( ...wp_get_associated_nav_menu_items( $post->ID ), ...custom_menu_items( $path ) ) as $entry ) {
 		$menu = wp_get_object_terms( $entry, 'nav_menu' )[0] ?? null;
 		if ( $menu ) {
