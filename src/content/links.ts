@@ -22,7 +22,7 @@ const ROUTES: readonly (readonly [RegExp, string])[] = [
 /** The permalink of a category, which may be below others. */
 const CATEGORY = /^\/category\/(?:[^/]+\/)*([^/]+)\/?$/;
 /** Links by number, which only WordPress can follow: it redirects to the site. */
-const BY_NUMBER = /^\?(?:p|page_id|attachment_id)=\d+$/;
+const BY_NUMBER = /^\?(?:post_type=\w+&)?(?:p|page_id|attachment_id|cat)=\d+$/;
 
 const UPLOADS = '/wp-content/uploads/';
 /** Uploads of a WordPress that is not in the directory of its home page, such as `/wp/wp-content/uploads/a.jpg` or `/app/uploads/a.jpg`. */

@@ -48,6 +48,8 @@ test.each([
   [`${CMS}/faq/minimum-payout/`, '/faq'],
   [`${CMS}/category/company/payouts/`, '/news?category=payouts'],
   [`${CMS}/?p=12`, `${CMS}/?p=12`],
+  [`${CMS}/?post_type=event&amp;p=12`, `${CMS}/?post_type=event&amp;p=12`],
+  [`${CMS}/?cat=3`, `${CMS}/?cat=3`],
   [`${CMS}/about-us/?a=1&amp;b=2#team`, '/about-us?a=1&amp;b=2#team'],
   [`${CMS}`, '/'],
   [`${CMS}/wp-content/uploads/a.html`, `${CMS}/wp-content/uploads/a.html`],
