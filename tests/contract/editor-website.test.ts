@@ -375,6 +375,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await redirectOf('/')).toEqual(expectedRedirect('/'));
     expect(await redirectOf('/about-us/')).toEqual(expectedRedirect('/about-us'));
     expect(await redirectOf('/agb/')).toEqual(expectedRedirect('/agb.php'));
+    const id = await wordpress.cli('eval', "echo get_page_by_path( 'about-us' )->ID;");
+    expect(await redirectOf(`/?p=${id}`)).toEqual(expectedRedirect('/about-us'));
+    const file = await wordpress.cli('eval', "echo wp_insert_attachment( array(), '2026/01/rates.pdf' );");
+    expect((await redirectOf(`/?p=${file}`))[1]).toMatch(/\/2026\/01\/rates\.pdf$/);
     expect(await redirectOf('/feed/')).toEqual(expectedRedirect('/news/feed.xml'));
     expect(await redirectOf('/category/payouts/')).toEqual(expectedRedirect('/news?category=payouts'));
     expect(await redirectOf('/no/such/page')).toEqual(expectedRedirect('/no/such/page'));

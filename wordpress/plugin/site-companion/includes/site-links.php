@@ -121,14 +121,16 @@ function redirect_to_site(): void {
 
 /** The URL on the site for the current request; for an attachment, the URL of its file in the media library. */
 function front_target( string $site ): string {
-	$shown = get_queried_object();
-	if ( $shown instanceof WP_Post && is_attachment() ) {
+	$id = (int) get_query_var( 'p' );
+	// By this number, WordPress finds only articles. Pages and files have such short links, too.
+	$shown = get_queried_object() ?? ( $id > 0 ? get_post( $id ) : null );
+	if ( $shown instanceof WP_Post && 'attachment' === $shown->post_type ) {
 		return (string) wp_get_attachment_url( $shown->ID );
 	}
 	if ( is_feed() ) {
 		return "$site/news/feed.xml";
 	}
-	if ( $shown instanceof WP_Post && is_singular() ) {
+	if ( $shown instanceof WP_Post && ( is_singular() || is_404() ) ) {
 		$path = 'publish' === $shown->post_status ? site_path_of( $shown ) : null;
 		return $site . ( $path ?? requested_path() );
 	}
