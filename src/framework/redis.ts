@@ -9,6 +9,21 @@ export type { Redis };
 const SOCKET_TIMEOUT_MS = 500;
 const COMMAND_TIMEOUT_MS = 1_000;
 const FIRST_CONNECTION_TIMEOUT_MS = 2_000;
+/** A server that stays read-only must not cause a loop of connections. */
+const FAILOVER_INTERVAL_MS = 5_000;
+
+/**
+ * An option of ioredis: closes a connection to a server that has become a read-only replica. A planned failover leaves connections open,
+ * but the URL then leads to the new primary.
+ */
+export const createReconnectOnError = () => {
+  let closedAt = Number.NEGATIVE_INFINITY;
+  return ({ message }: Error): boolean => {
+    if (!message.includes('READONLY') || performance.now() - closedAt < FAILOVER_INTERVAL_MS) return false;
+    closedAt = performance.now();
+    return true;
+  };
+};
 
 /**
  * A connection for short commands that is its own circuit breaker: when a command waits and Redis sends nothing for
@@ -24,6 +39,7 @@ export const createRedis = async (url: string): Promise<Redis> => {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 200, 2_000),
+    reconnectOnError: createReconnectOnError(),
   });
   let isDown = false;
   redis.on('error', (error) => {

@@ -10,7 +10,7 @@ export { isSameSecret } from './is-same-secret.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { log } from './log.ts';
 export { defineCounter, defineGauge } from './metrics-registry.ts';
-export { connectRedis, type Redis } from './redis.ts';
+export { connectRedis, createReconnectOnError, type Redis } from './redis.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { MAX_URL_LENGTH, toBody, toJsonError } from './responses.ts';
 export type {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { log } from '../framework/shared.ts';
+import { createReconnectOnError, log } from '../framework/shared.ts';
 import {
   type Attempt,
   attemptDelivery,
@@ -158,7 +158,7 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
     start: async () => {
       await own.start();
       if (worker) return;
-      blocking = new Redis(url, { maxRetriesPerRequest: null });
+      blocking = new Redis(url, { maxRetriesPerRequest: null, reconnectOnError: createReconnectOnError() });
       blocking.on('error', () => undefined);
       worker = new Worker(QUEUE, processJob, {
         connection: blocking,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { Queue } from 'bullmq';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { connectRedis } from '../../src/framework/redis.ts';
@@ -8,6 +10,7 @@ import type { DeliveryOutcome } from '../../src/mail/outbox.ts';
 import { createRedisOutbox } from '../../src/mail/redis-outbox.ts';
 import { databaseFileIn, type MailService, type MailSettings } from '../../src/mail/service.ts';
 import { createSqliteOutbox } from '../../src/mail/sqlite-outbox.ts';
+import { listenOnLoopback } from '../support/listen-on-loopback.ts';
 import { entry, testOutboxContract } from '../support/outbox-contract.ts';
 import { isRedisMissing, openRedis, withRedis } from '../support/redis-server.ts';
 import { acceptMail, blockDatabase, contact, createTestMail, visitor } from '../support/smtp-letters.ts';
@@ -166,6 +169,43 @@ withRedis(
     expect(relay.accepted[0]).toContain(`<${fallback}@site.test>`);
 
     await redis.start();
+    await relay.waitForAccepted(2);
+    expect(relay.accepted[1]).toContain(`<${stored}@site.test>`);
+  },
+);
+
+/** A URL that leads to the first server, and for new connections to the second after `failOver`, when the first one is a replica. */
+const openFailover = async () => {
+  const [first, second] = [await openRedis(), await openRedis()];
+  let primary = first;
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(primary.url).port), '127.0.0.1');
+    pipeline(client, upstream, client, () => undefined);
+  });
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => void server.close());
+  const failOver = async (): Promise<void> => {
+    primary = second;
+    const redis = await connectRedis(first.url);
+    // Of a primary that does not respond, because a replica would store a copy of its keys in the working directory.
+    await redis.replicaof('127.0.0.1', 1);
+    redis.disconnect();
+  };
+  return { url: `redis://127.0.0.1:${port}`, failOver };
+};
+
+withRedis(
+  'after a planned failover, an instance delivers mail that another one has stored in the new primary',
+  async () => {
+    const [redis, relay] = [await openFailover(), await openRelay()];
+    const mail = await openMail(redis, relay.url);
+    await mail.start();
+    await acceptMail(mail, contact({ company: 'Before' }));
+    await relay.waitForAccepted(1);
+    await redis.failOver();
+
+    const other = await openMail(redis, relay.url);
+    const stored = await acceptMail(other, contact({ company: 'After' }));
     await relay.waitForAccepted(2);
     expect(relay.accepted[1]).toContain(`<${stored}@site.test>`);
   },
