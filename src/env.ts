@@ -175,8 +175,10 @@ const Settings = z
   .object({
     HOST: text('0.0.0.0'),
     PORT: wholeNumber(8080, 1, 65_535),
-    // Only shells replace them. The directory would be in that of the release, and its mail would stay behind with the next one.
-    DATA_DIR: text('.data').refine((path) => !/^[~$]/.test(path), { message: 'must be a path without ~ or $' }),
+    // Only shells replace or remove them. The directory would be in that of the release, and its mail would stay behind with the next one.
+    DATA_DIR: text('.data').refine((path) => !/^[~$"']/.test(path), {
+      message: 'must be a path without ~, $ or quotes',
+    }),
     SITE_URL: optionalOrigin,
     SITE_NAME: text('Freehold'),
     SITE_DESCRIPTION: text(

@@ -81,7 +81,7 @@ test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, unk
 test.each<[string, readonly string[], string]>([
   ['SITE_URL', ['https://a.test/site', 'https://a.test?a', 'https://u:p@a.test', 'x#y'], 'must be'],
   ['CMS_MEDIA_ORIGINS', ['cdn.test', 'ftp://cdn.test', 'https://user:pass@cdn.test'], 'must be'],
-  ['DATA_DIR', ['~/data', '$HOME/data'], 'must be a path without ~'],
+  ['DATA_DIR', ['~/data', '$HOME/data', '"/data"', "'/data'"], 'must be a path without ~'],
   ['TRUST_PROXY', ['0.0.0.0/0', '10.0.0.0/8, ::/0', 'loopback'], 'must be networks such as'],
   [
     'DNS_RESOLVERS',
