@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -259,6 +259,12 @@ const swapIn = async (out: string, staging: string, names: readonly string[]): P
 const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<string, unknown>) => {
   await mkdir(out, { recursive: true });
   const staging = await mkdtemp(join(out, '.pull-'));
+  // A process that Ctrl-C ends runs no `finally`.
+  const interrupt = (): never => {
+    rmSync(staging, { recursive: true, force: true, maxRetries: 3 });
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt);
   try {
     const next = join(staging, 'next');
     const current = join(out, 'wp-json');
@@ -275,9 +281,11 @@ const replaceSnapshot = async (cms: string, out: string, files: ReadonlyMap<stri
     const missing = await downloadUploads(cms, [...uploads], media).catch((error: Error) => {
       throw new PullFailed(error.message, { cause: error });
     });
+    process.off('SIGINT', interrupt);
     await swapIn(out, staging, ['wp-json', 'media']);
     return { uploads: uploads.size, missing };
   } finally {
+    process.off('SIGINT', interrupt);
     await rm(staging, { recursive: true, force: true });
   }
 };

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -149,6 +151,16 @@ test('a pull downloads uploads and makes URLs of the CMS relative', async () => 
   ]);
   expect(await readFile(join(directory, 'media/2026/büro.jpg'), 'utf8')).toBe('b');
   expect({ uploads, missing }).toEqual({ uploads: 2, missing: [] });
+});
+
+test('a pull that is interrupted leaves nothing', async () => {
+  handlers['wp/v2/posts'] = list([item(1, { acf: { picture } })]);
+  const command = ['--conditions=react-server', 'wordpress/pull.ts', '--out', directory];
+  const pull = spawn(process.execPath, command, { env: { ...process.env, CMS_URL: url }, stdio: 'ignore' });
+  handlers['/wp-content/uploads/a.png'] = () => void pull.kill('SIGINT');
+
+  expect(await once(pull, 'exit')).toEqual([130, null]);
+  expect(await readdir(directory)).toEqual([]);
 });
 
 test('an upload that the CMS no longer has is kept from the previous snapshot, or reported if the snapshot lacks it', async () => {
