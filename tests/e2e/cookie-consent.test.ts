@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { acceptedCategories } from '../../src/site/consent.ts';
 import { setFontSize } from './page-checks.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
@@ -13,6 +13,22 @@ const button = (page: Page, name: string) =>
 const cookieOf = async (context: BrowserContext, name: string) => {
   const found = (await context.cookies()).find((cookie) => cookie.name === name);
   return found && { ...found, json: JSON.parse(decodeURIComponent(found.value)) };
+};
+
+/** Scrolls an element of the page below a button, and double-clicks the button, which disappears with the first click. */
+const doubleClickAbove = async (page: Page, behind: Locator, name: string): Promise<void> => {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button(page, name).boundingBox()) ?? {};
+  await behind.evaluate(
+    (element, top) => {
+      const box = element.getBoundingClientRect();
+      scrollBy({ top: box.top + box.height / 2 - top, behavior: 'instant' });
+    },
+    y + height / 2,
+  );
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(button(page, name)).toBeHidden();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
 };
 
 test.describe('cookie consent', { tag: '@scripts' }, () => {
@@ -120,6 +136,32 @@ test.describe('cookie consent', { tag: '@scripts' }, () => {
     // Last, because Firefox moves the focus out of the page.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('#cookie-box') ?? null)).toBeNull();
+  });
+
+  test('the second click of a double click on a choice does not reach the page behind it', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/contact');
+    const send = page.getByRole('button', { name: 'Send message' });
+    await send.focus();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await doubleClickAbove(page, send, 'Accept');
+    await expect(page.locator('#answer')).toHaveCount(0);
+    await send.click();
+    await expect(page.locator('#answer')).toBeFocused();
+
+    await context.clearCookies();
+    await page.goto('/faq');
+    const question = page.locator('main summary').nth(1);
+    const answer = page.locator('main details').nth(1);
+    await button(page, 'Manage preferences').click();
+    await expect(page.locator('#cc-main :focus')).toHaveCount(1);
+    await doubleClickAbove(page, question, 'Reject all');
+    await expect(answer).not.toHaveAttribute('open');
+    await question.click();
+    await expect(answer).toHaveAttribute('open');
   });
 
   test('a choice is stored for as long as promised, can be changed with the keyboard, and keeps its id and first time', {

@@ -52,6 +52,16 @@ const closeWithPage = ({ modal }: { readonly modal: HTMLElement }): void => {
   });
 };
 
+/** Ignores the second click of a double click that has closed banner or dialog: it would hit what was behind them. */
+const ignoreSecondClick = (): void => {
+  const ignore = (event: MouseEvent): void => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('click', ignore, { capture: true, once: true });
+};
+
 /** Whether the choice was changed in another tab: the library reads its record only once, and stores no choice that it knows already. */
 const isOutdated = (): boolean => {
   const known = library.getUserPreferences().acceptedCategories;
@@ -79,6 +89,7 @@ const run = (): Promise<void> => {
     onFirstConsent: storeSummary,
     onChange: storeSummary,
     onModalReady: closeWithPage,
+    onModalHide: ignoreSecondClick,
   });
   return running;
 };
@@ -101,4 +112,5 @@ addEventListener('focus', () => {
 export const accept = async (categories: 'all' | string[]): Promise<void> => {
   await run();
   library.acceptCategory(categories);
+  ignoreSecondClick();
 };
