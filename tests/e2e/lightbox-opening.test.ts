@@ -60,6 +60,26 @@ test.describe('the lightbox', { tag: '@scripts' }, () => {
     }
   });
 
+  test('closes by a double click beside the image that does not open the image behind it', async ({ page }) => {
+    await page.setViewportSize({ width: 800, height: 1_200 });
+    await page.goto(GALLERY_PAGE);
+    const { items, dialog, picture } = lightboxOf(page);
+    await items.first().press('Enter');
+    await expect(picture).toBeVisible();
+    await items.first().evaluate((item) => {
+      scrollBy({ top: item.getBoundingClientRect().top - 100, behavior: 'instant' });
+    });
+    const { x } = await centreOf(items.first());
+    await page.mouse.click(x, 120);
+    await expect(dialog).toHaveCount(0);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page).toHaveURL(GALLERY_PAGE);
+
+    await page.mouse.click(x, 120);
+    await expect(dialog).toBeVisible();
+  });
+
   test('makes the cookie banner inert while it is open, and nothing when the user has gone back', async ({ page }) => {
     await page.goto('/events');
     await page.goto(`${GALLERY_PAGE}#picture-booth-front`);

@@ -87,6 +87,8 @@ export const GalleryLightbox = ({ images, className, children }: GalleryLightbox
       const link = closestOf(event, LINK);
       if (!(link instanceof HTMLAnchorElement) || isModifiedClick(event)) return;
       event.preventDefault();
+      // The second click of a double click, of which the first one has opened an image or closed the lightbox.
+      if (event.detail > 1) return;
       opener.current = link;
       void open(linksOf(gallery).indexOf(link));
     };
