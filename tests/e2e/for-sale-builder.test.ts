@@ -59,6 +59,20 @@ test('a press before hydration puts what was typed into the URL; then the record
   await expect(field(page, 'Text')).toHaveValue('_for-sale 3600 IN TXT "v=FORSALE1;ftxt=Serious offers only"');
 });
 
+test('a press writes the records of values that a form filler has entered without events', { tag: '@scripts' }, async ({
+  page,
+}) => {
+  await page.goto('/solutions');
+  await field(page, 'Asking price').focus();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated');
+  await field(page, 'Asking price').evaluate((input: HTMLInputElement) => {
+    input.value = 'EUR2500';
+  });
+  await section(page).getByRole('button', { name: 'Write the records' }).press('Enter');
+
+  await expect(section(page)).toContainText('"v=FORSALE1;fval=EUR2500"');
+});
+
 test('after Back the records are those of what was typed', { tag: '@scripts' }, async ({ page }) => {
   await page.goto('/solutions');
   await field(page, 'Asking price').fill('EUR2500');

@@ -58,8 +58,9 @@ export const ForSaleForm = ({ classNames, id, formId, path, initial, controls, c
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    // If the button was pressed before hydration, `input` does not contain the typed text yet.
+    // `input` lacks what was typed if the button was pressed before hydration, and what a form filler has entered without events.
     const entered = readForSaleInput(new FormData(event.currentTarget));
+    setInput(entered);
     const { nativeEvent } = event;
     const isCopying = nativeEvent instanceof SubmitEvent && nativeEvent.submitter?.hasAttribute('data-copies');
     if (isCopying) void copy(toLines(toForSaleRecords(entered).records));
