@@ -47,7 +47,7 @@ test('the response says whether the preview secrets differ, or that the site has
   expect(await openEndpoint({ previewSecret: null })(check)).toMatchObject({ status: 200, body: { preview: 'off' } });
 });
 
-// All other reasons: signed-messages.test.ts.
+// All other reasons: revalidation-webhook.test.ts.
 test('a check that is repeated, or signed with another secret or for the webhook, is rejected', async () => {
   const send = openEndpoint();
   const check = signedCheck();

@@ -62,7 +62,7 @@ test('a message that is sent as a check is validated but not rendered', async ()
   expect(rendered).toEqual([]);
 });
 
-// All other reasons: signed-messages.test.ts.
+// All other reasons: revalidation-webhook.test.ts.
 test('a message is rejected if it is sent twice, not signed, or signed with another secret or for another endpoint', async () => {
   const { send, rendered } = openEndpoint();
   const payload = { text: 'a', origin: EDITOR };
