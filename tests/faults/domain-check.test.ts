@@ -103,7 +103,7 @@ test('a row is sent while the domains after it are still being asked', async () 
     return [nameserver(question, 'ns1.park.net')];
   };
   const path = toPath('first.com\nlast.com');
-  const { until } = await readGradually(site.url + path, { headers: { 'x-forwarded-for': address } });
+  const { until } = readGradually(await fetch(site.url + path, { headers: { 'x-forwarded-for': address } }));
 
   expect(readRows(await until('first.com</strong>'))).toEqual([['first.com', 'Points to us']]);
   last.resolve();

@@ -154,9 +154,8 @@ test('a page with drafts is sent up to the part that waits for WordPress', async
   const { cookie } = await enter();
   const resume = wordpress.pause((url) => url.includes('/wp/v2/events'));
   onTestFinished(resume);
-  const { until, rest } = await readGradually(`${site.url}/events`, {
-    headers: { cookie: cookie.split(';')[0] ?? '' },
-  });
+  const headers = { cookie: cookie.split(';')[0] ?? '' };
+  const { until, rest } = readGradually(await fetch(`${site.url}/events`, { headers }));
   expect(await until('</header>')).not.toContain('A fair');
   resume();
 

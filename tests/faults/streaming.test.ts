@@ -41,7 +41,7 @@ const pause = (holds?: (url: string) => boolean): void => {
   answer = wordpress.pause(holds);
 };
 
-const open = (path: string, init?: RequestInit) => readGradually(site.url + path, init);
+const open = async (path: string, init?: RequestInit) => readGradually(await fetch(site.url + path, init));
 
 const read = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
 

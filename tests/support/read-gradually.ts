@@ -1,14 +1,5 @@
-type Reading = {
-  readonly response: Response;
-  /** Waits until the text has arrived; returns everything so far. */
-  readonly until: (text: string) => Promise<string>;
-  /** Waits for the end; returns everything. */
-  readonly rest: () => Promise<string>;
-};
-
-/** Requests a URL, and reads the response while it arrives. */
-export const readGradually = async (url: string, init: RequestInit = {}): Promise<Reading> => {
-  const response = await fetch(url, init);
+/** Reads a response while it arrives. */
+export const readGradually = (response: Response) => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   const readOn = async (): Promise<boolean> => {
@@ -18,14 +9,17 @@ export const readGradually = async (url: string, init: RequestInit = {}): Promis
   };
   return {
     response,
-    until: async (wanted) => {
+    /** Waits until the text has arrived; returns everything so far. */
+    until: async (wanted: string): Promise<string> => {
       while (!text.includes(wanted) && (await readOn()));
-      if (!text.includes(wanted)) throw new Error(`${url} ended without “${wanted}”: ${text}`);
+      if (!text.includes(wanted)) throw new Error(`The response ended without “${wanted}”: ${text}`);
       return text;
     },
-    rest: async () => {
+    /** Waits for the end; returns everything. */
+    rest: async (): Promise<string> => {
       while (await readOn());
       return text;
     },
+    cancel: async (): Promise<void> => reader?.cancel(),
   };
 };

@@ -6,6 +6,7 @@ import { provideTools } from '../../../src/blocks/web-blocks/tools.ts';
 import { listLanes, WebBlocks } from '../../../src/blocks/web-blocks/web-blocks.tsx';
 import { type Block, Blocks } from '../../../src/content/blocks.ts';
 import { log } from '../../../src/framework/log.ts';
+import { readGradually } from '../../support/read-gradually.ts';
 
 const blocksOf = (...rows: readonly Record<string, unknown>[]) => Blocks.parse(rows);
 const text = (label: string, headline = 'Headline') => ({
@@ -107,18 +108,9 @@ test('the page does not wait for what is inside a Suspense boundary of a tool', 
   );
   provideTools({ domainCheck: async () => Tool, forSaleBuilder: async () => Tool });
   const blocks = blocksOf({ acf_fc_layout: 'domain_check', headline: 'Check' });
-  const reader = renderToReadableStream(WebBlocks({ blocks }), {}, { onError: fail }).getReader();
-  const decoder = new TextDecoder();
-  let payload = '';
-  const readUntil = async (words: string): Promise<void> => {
-    while (!payload.includes(words)) {
-      const { done, value } = await reader.read();
-      if (done) throw new Error(`the payload ends without ${words}`);
-      payload += decoder.decode(value, { stream: true });
-    }
-  };
+  const { until } = readGradually(new Response(renderToReadableStream(WebBlocks({ blocks }), {}, { onError: fail })));
 
-  await readUntil('"Check"');
+  await until('"Check"');
   late.resolve('There it is');
-  await readUntil('There it is');
+  await until('There it is');
 });

@@ -5,6 +5,7 @@ import { log } from '../../../../src/framework/log.ts';
 import { registry } from '../../../../src/framework/metrics-registry.ts';
 import { renderBy, rendered } from '../../../support/fake-waku.ts';
 import { openSite } from '../../../support/open-site.ts';
+import { readGradually } from '../../../support/read-gradually.ts';
 
 const Page = () => null;
 const PAGES = Object.fromEntries(
@@ -59,22 +60,6 @@ const finish = (stream: Stream | undefined, part = PART): void => {
   stream?.end();
 };
 
-const readerOf = (response: Response) => {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  return {
-    until: async (wanted: string): Promise<string> => {
-      while (!text.includes(wanted)) {
-        const { done, value } = (await reader?.read()) ?? { done: true };
-        if (done) throw new Error(`The response ends without ${wanted}: ${text}`);
-        text += value;
-      }
-      return text;
-    },
-    cancel: () => reader?.cancel(),
-  };
-};
-
 const countRenders = (): number => rendered.filter((path) => path !== '/404').length;
 
 /** What is logged as an error during a test. */
@@ -89,7 +74,7 @@ describe('a page that waits for content', () => {
     const { send, get } = openSite({ pages: PAGES });
     const streams = renderWaiting();
     const response = await send('/');
-    const { until } = readerOf(response);
+    const { until } = readGradually(response);
 
     expect(await until('</header>')).not.toContain('prices');
     expect(response.status).toBe(200);
@@ -152,7 +137,7 @@ describe('a page that waits for content', () => {
   test('is rendered once for all who ask meanwhile, and one who leaves ends nothing', async () => {
     const { send, get } = openSite({ pages: PAGES });
     const streams = renderWaiting();
-    const [first, second] = [readerOf(await send('/')), readerOf(await send('/'))];
+    const [first, second] = [readGradually(await send('/')), readGradually(await send('/'))];
     await first.until('</header>');
     await first.cancel();
     finish(streams[0]);
@@ -166,7 +151,7 @@ describe('a page that waits for content', () => {
     const { send } = openSite({ pages: PAGES });
     const streams = renderWaiting();
     const paths = ['/', '/faq', '/news', '/events', '/solutions', '/imprint', '/faq?q=a', '/faq?q=b', '/faq?q=c'];
-    const readings = await Promise.all(paths.map(async (path) => readerOf(await send(path))));
+    const readings = await Promise.all(paths.map(async (path) => readGradually(await send(path))));
     for (const { until } of readings) await until('</header>');
 
     expect(streams).toHaveLength(paths.length);
@@ -180,7 +165,7 @@ describe('a part that fails after the first byte', () => {
     const { send, get } = openSite({ pages: PAGES });
     const errors = errorsOf();
     const streams = renderWaiting();
-    const { until } = readerOf(await send('/'));
+    const { until } = readGradually(await send('/'));
     await until('</header>');
     streams[0]?.fail();
 
