@@ -1,4 +1,3 @@
-import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { resolveElements } from '../../../../src/blocks/web-blocks/resolve-elements.tsx';
 import type { Event } from '../../../../src/content/events.ts';
@@ -6,23 +5,9 @@ import { toSafeHtml } from '../../../../src/content/safe-html.ts';
 import { EventDetails } from '../../../../src/features/events/event-details.tsx';
 import { sampleEvent as event } from '../../../support/sample-event.ts';
 
-type Props = {
-  readonly children?: ReactNode;
-  readonly href?: string;
-  readonly label?: string;
-  readonly dangerouslySetInnerHTML?: { readonly __html: string };
-};
-
-const contentOf = (node: ReactNode): string => {
-  if (Array.isArray(node)) return node.map(contentOf).join(' ');
-  if (!isValidElement<Props>(node)) return String(node ?? '');
-  const { children, href = '', label = '', dangerouslySetInnerHTML } = node.props;
-  return [href, label, dangerouslySetInnerHTML?.__html ?? '', contentOf(children)].join(' ');
-};
-
-/** The texts, links, labels and HTML of the page. */
+/** The elements of the page as JSON: their texts, links, labels and HTML. */
 const render = async (shownEvent: Event, now: string): Promise<string> =>
-  contentOf(await resolveElements(<EventDetails event={shownEvent} now={now} />));
+  JSON.stringify(await resolveElements(<EventDetails event={shownEvent} now={now} />));
 
 test('the recap replaces the text once the event is over', async () => {
   const page = await render(event, '2026-12-01T00:00:00.000Z');
