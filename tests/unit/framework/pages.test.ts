@@ -237,8 +237,8 @@ describe('the RSC payload', () => {
     const { get } = openSite({ pages });
 
     expect(await get('/RSC/R/404.txt')).toMatchObject({ status: 200, text: 'payload of /RSC/R/404.txt' });
-    expect((await get('/RSC/R/no/such.txt')).status).toBe(404);
-    expect((await get('/RSC/other.txt')).status).toBe(404);
+    for (const path of ['/RSC/R/no/such.txt', '/RSC/other.txt', '/RSC/R/faq'])
+      expect((await get(path)).status, path).toBe(404);
     for (const path of ['/no/such/page', '//other.example/', '/%5C['])
       expect((await get(`/payloads/abcdefghijklmnop.txt?path=${path}`)).status, path).toBe(404);
   });

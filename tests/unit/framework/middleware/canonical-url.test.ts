@@ -64,6 +64,8 @@ describe('the URL of a request', () => {
     ['/RSC/R/RSOC-for-domains-application.txt', 'payload'],
     ['/faq/_payload.json', 'payload'],
     ['/payloads/abc.txt', 'payload'],
+    ['/RSC/', 'payload'],
+    ['/rsc', 'page'],
     ['/api/icons/tabler.json', 'endpoint'],
     ['/events/x.ics', 'endpoint'],
     ['/mail/send', 'endpoint'],
@@ -84,8 +86,9 @@ describe('the URL of a request', () => {
     ['/RSC/R/caf%c3%a9.txt', '/caf%C3%A9'],
     ['/RSC/R/100%25.txt', '/100%25'],
     ['/%66aq/_payload.json', '/faq'],
+    ['/_payload.json?x=1', '/'],
   ])('%s is for the page at %s, however its path is encoded', (target, path) => {
-    expect(parse(target)).toMatchObject({ kind: 'payload', page: { path } });
+    expect(parse(target)).toMatchObject({ kind: 'payload', page: { path, query: '' } });
   });
 
   test('every redirect stays on this host and leads to a canonical URL', () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { PageRequest } from '../../../../src/framework/context.ts';
 import {
   parseActionUrl,
   parseRouterUrl,
@@ -8,11 +7,6 @@ import {
   toPayloadUrl,
   toStoredPayloadUrl,
 } from '../../../../src/framework/render/urls.ts';
-
-const parse = (target: string) => {
-  const { pathname, search } = new URL(target, 'http://host');
-  return parseRouterUrl(pathname, search);
-};
 
 test.each([
   ['/', '', '/RSC/R/_root.txt'],
@@ -23,30 +17,13 @@ test.each([
   ['/news', 'category=a+b&page=2', '/RSC/R/news.txt?query=category%3Da%2Bb%26page%3D2'],
 ])('the payload of %s with the query "%s" is at %s', (path, query, url) => {
   expect(toPayloadUrl(path, query)).toBe(url);
-  expect(parse(url)?.page).toEqual({ kind: 'payload', path, query });
+  const { pathname, search } = new URL(url, 'http://host');
+  expect(parseRouterUrl(pathname, search)?.page).toEqual({ kind: 'payload', path, query });
 });
 
-test.each([
-  ['/RSC/R/faq', { kind: 'payload', page: null }],
-  ['/RSC/', { kind: 'payload', page: null }],
-  ['/payloads/abcdefghijklmnop.txt', { kind: 'payload', page: null }],
-  ['/RSC/F/abc/send.txt', { kind: 'action', page: null }],
-  ['/_payload.json', { kind: 'payload', page: { kind: 'content', path: '/', query: '' } }],
-  ['/events/oslo/_payload.json?x=1', { kind: 'payload', page: { kind: 'content', path: '/events/oslo', query: '' } }],
-  ['/', null],
-  ['/rsc', null],
-  ['/news?page=2', null],
-])('as a URL of the router %s is %j', (target, parsed) => {
-  expect(parse(target)).toEqual(parsed);
-});
-
-test('the document, the payload and the content of a page have different URLs, without a trailing slash', () => {
+test('no URL of a page has a trailing slash or an empty segment', () => {
   expect(toPayloadUrl('/faq/', '')).toBe('/RSC/R/faq.txt');
-  const urlsOf = (path: string, query: string) =>
-    (['document', 'payload', 'content'] as const).map((kind) => toPageUrl({ kind, path, query } satisfies PageRequest));
-
-  expect(urlsOf('/', '')).toEqual(['/', '/RSC/R/_root.txt', '/_payload.json']);
-  expect(urlsOf('/news', 'page=2')).toEqual(['/news?page=2', '/RSC/R/news.txt?query=page%3D2', '/news/_payload.json']);
+  expect(toPageUrl({ kind: 'content', path: '/', query: '' })).toBe('/_payload.json');
 });
 
 test('the id of an action and the version of a stored payload are read from their URLs', () => {
