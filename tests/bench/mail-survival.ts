@@ -41,8 +41,11 @@ const newDataDirectory = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'mai
 const percentile = (values: readonly number[], share: number): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? 0);
 
+/** Of eight messages the relay drops one, and rejects another one temporarily. */
+const behaviour = (attempt: number) => (attempt % 8 === 0 ? 'drop' : attempt % 8 === 4 ? 'busy' : 'accept');
+
 const measureSurvival = async (store: 'sqlite' | 'redis') => {
-  const relay = await startRelay((attempt) => (attempt % 8 === 0 ? 'drop' : attempt % 8 === 4 ? 'busy' : 'accept'));
+  const relay = await startRelay(behaviour, undefined, stopLater);
   const redis = store === 'redis' ? await openRedis(await newDataDirectory(), stopLater) : null;
   const settings = {
     PORT: String(await freePort()),
@@ -109,7 +112,7 @@ const measureSurvival = async (store: 'sqlite' | 'redis') => {
 
 /** Sends messages at a fixed rate, whether or not the ones before are accepted yet. */
 const measureAcceptance = async () => {
-  const relay = await startRelay();
+  const relay = await startRelay(undefined, undefined, stopLater);
   const settings = { PORT: String(await freePort()), DATA_DIR: await newDataDirectory(), SMTP_URL: relay.url };
   const site = await startMailSite(settings);
   const durations: number[] = [];

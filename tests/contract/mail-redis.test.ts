@@ -17,12 +17,6 @@ import { acceptMail, blockDatabase, contact, createTestMail, visitor } from '../
 import { startRelay } from '../support/smtp-relay.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-const openRelay = async () => {
-  const relay = await startRelay();
-  onTestFinished(relay.stop);
-  return relay;
-};
-
 const openMail = async (redis: { readonly url: string }, smtpUrl: string, changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail({ smtpUrl, redisUrl: redis.url, ...changes });
   onTestFinished(() => mail.stop(1_000));
@@ -63,7 +57,7 @@ describe.skipIf(isRedisMissing)('the outbox in Redis', () => {
 });
 
 withRedis('mail accepted by an instance that does not deliver is delivered once by other instances', async () => {
-  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [redis, relay] = [await openRedis(), await startRelay()];
   const accepting = await openMail(redis, relay.url);
   const ids: string[] = [];
   for (let number = 0; number < 20; number += 1)
@@ -116,7 +110,7 @@ withRedis(
 );
 
 withRedis('a message accepted by one instance is deduplicated by the other', async () => {
-  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [redis, relay] = [await openRedis(), await startRelay()];
   const [first, second] = [await openMail(redis, relay.url), await openMail(redis, relay.url)];
   const submissionId = randomUUID();
 
@@ -133,7 +127,7 @@ withRedis('a message accepted by one instance is deduplicated by the other', asy
 });
 
 withRedis('two messages with one submission id sent concurrently to two instances are both delivered', async () => {
-  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [redis, relay] = [await openRedis(), await startRelay()];
   const [first, second] = [await openMail(redis, relay.url), await openMail(redis, relay.url)];
   const accepted = new Set<string>();
 
@@ -157,7 +151,7 @@ withRedis(
   'messages survive a crash of Redis, and meanwhile new ones are delivered from the database of their instance',
   async () => {
     const redis = await openRedis(temporaryDirectory());
-    const relay = await openRelay();
+    const relay = await startRelay();
     const before = await openMail(redis, relay.url);
     const stored = await acceptMail(before, contact({ company: 'Before' }));
     await redis.stop();
@@ -197,7 +191,7 @@ const openFailover = async () => {
 withRedis(
   'after a planned failover, an instance delivers mail that another one has stored in the new primary',
   async () => {
-    const [redis, relay] = [await openFailover(), await openRelay()];
+    const [redis, relay] = [await openFailover(), await startRelay()];
     const mail = await openMail(redis, relay.url);
     await mail.start();
     await acceptMail(mail, contact({ company: 'Before' }));
@@ -211,11 +205,11 @@ withRedis(
   },
 );
 
-const readMessageIds = async (relay: Awaited<ReturnType<typeof openRelay>>) =>
+const readMessageIds = async (relay: Awaited<ReturnType<typeof startRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
 
 withRedis('while Redis hangs, messages are accepted, and are delivered once when Redis resumes', async () => {
-  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [redis, relay] = [await openRedis(), await startRelay()];
   const mail = await openMail(redis, relay.url);
   await mail.start();
   const before = await acceptMail(mail, contact({ company: 'Before' }));
@@ -235,7 +229,7 @@ withRedis('while Redis hangs, messages are accepted, and are delivered once when
 });
 
 withRedis('while the database of an instance cannot be used, Redis takes and delivers its mail', async () => {
-  const [redis, relay] = [await openRedis(), await openRelay()];
+  const [redis, relay] = [await openRedis(), await startRelay()];
   const mail = await openMail(redis, relay.url);
   await blockDatabase(mail.dataDir);
   await mail.start();
@@ -249,7 +243,7 @@ withRedis('while the database of an instance cannot be used, Redis takes and del
 withRedis('mail that a full Redis does not take is delivered, and the log says why Redis did not take it', async () => {
   const error = vi.spyOn(log, 'error');
   const redis = await openRedis();
-  const relay = await openRelay();
+  const relay = await startRelay();
   const mail = await openMail(redis, relay.url);
   await mail.start();
   const client = await connectRedis(redis.url);

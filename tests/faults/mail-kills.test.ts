@@ -12,7 +12,6 @@ test('while the server is killed twice, each accepted message is delivered under
   timeout: 120_000,
 }, async () => {
   const relay = await startRelay();
-  onTestFinished(relay.stop);
   const settings = { PORT: String(await freePort()), DATA_DIR: temporaryDirectory(), SMTP_URL: relay.url };
   const { accepted, killed, kill } = await sendWhileKilled({ settings, messages: MESSAGES, clients: 20, kills: KILLS });
   onTestFinished(kill);

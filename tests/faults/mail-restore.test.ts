@@ -34,16 +34,12 @@ test('mail that was accepted before a backup is delivered after the backup is re
     env: { ...process.env, DATA_DIR: original.dataDir },
   });
   await original.stop(500);
-  await busyRelay.stop();
   await mkdir(restored);
   execFileSync('sh', ['-c', commandsFor(restored, backup).restore]);
 
   const relay = await startRelay();
   const mail = await createTestMail({ dataDir: restored, smtpUrl: relay.url });
-  onTestFinished(async () => {
-    await mail.stop(500);
-    await relay.stop();
-  });
+  onTestFinished(() => mail.stop(500));
   await mail.start();
   await relay.waitForAccepted(1);
 

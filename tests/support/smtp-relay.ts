@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { onTestFinished } from 'vitest';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 
 /**
@@ -35,7 +36,7 @@ const failure = (code: number): Error =>
   Object.assign(new Error('Not for visitor@example.org'), { responseCode: code });
 
 /**
- * A mail server on loopback.
+ * A mail server on loopback, until the test ends (`stopLater`).
  *
  * @param behaviour how it responds to the message of the current attempt, starting at 1.
  * @param codeOf the SMTP code for the sender and for each recipient.
@@ -43,6 +44,7 @@ const failure = (code: number): Error =>
 export const startRelay = async (
   behaviour: (attempt: number) => RelayBehaviour = () => 'accept',
   codeOf: (envelope: Envelope) => number = () => 250,
+  endWith: (stop: () => Promise<void>) => void = onTestFinished,
 ): Promise<Relay> => {
   const accepted: string[] = [];
   const recipients: string[][] = [];
@@ -97,6 +99,13 @@ export const startRelay = async (
     while (!isReached()) await once(events, 'change');
   };
 
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      for (const socket of sockets.values()) socket.destroy();
+      server.close(() => resolve());
+    });
+  endWith(stop);
+
   return {
     url: `smtp://127.0.0.1:${port}`,
     accepted,
@@ -106,10 +115,6 @@ export const startRelay = async (
     waitForAccepted: (count) => until(() => accepted.length >= count),
     waitForAttempts: (count) => until(() => attempts >= count),
     parse: () => Promise.all(accepted.map((raw) => simpleParser(raw))),
-    stop: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets.values()) socket.destroy();
-        server.close(() => resolve());
-      }),
+    stop,
   };
 };

@@ -15,15 +15,6 @@ import { startRelay } from '../../support/smtp-relay.ts';
 
 const [first, second, third] = ['first@site.test', 'second@site.test', 'third@site.test'] as const;
 
-const openRelay = async (...options: Parameters<typeof startRelay>) => {
-  const relay = await startRelay(...options);
-  onTestFinished(relay.stop);
-  return relay;
-};
-
-/** A relay that accepts all messages, and responds to the sender and the recipients with these SMTP codes. */
-const openRelayWith = (codeOf: Parameters<typeof startRelay>[1]) => openRelay(() => 'accept', codeOf);
-
 const openMail = async (smtpUrl: string, to: readonly string[] = [first], changes: Partial<MailSettings> = {}) => {
   const mail = await createTestMail({ smtpUrl, kinds: kindsTo(to), ...changes });
   onTestFinished(() => mail.stop(500));
@@ -35,7 +26,7 @@ const lastReason = async (dataDir: string, id: string) =>
   (await listMessages(dataDir)).find((message) => message.id === id)?.attempts.at(-1)?.reason;
 
 test('a message is delivered with its text, its HTML, and the sender as Reply-To, to the recipients of its kind', async () => {
-  const relay = await openRelay();
+  const relay = await startRelay();
   const mail = await openMail(relay.url);
 
   const id = await acceptMail(mail, contact({ name: 'Zoë "Z" Müller', email: 'zoe@bücher.example.de' }));
@@ -55,7 +46,7 @@ test('a message is delivered with its text, its HTML, and the sender as Reply-To
 });
 
 test('a sender with an internationalized domain is in ASCII in all headers', async () => {
-  const relay = await openRelay();
+  const relay = await startRelay();
   const mail = await openMail(relay.url, [first], { from: 'Büro <web@bücher.test>' });
 
   const id = await acceptMail(mail, contact());
@@ -67,7 +58,7 @@ test('a sender with an internationalized domain is in ASCII in all headers', asy
 });
 
 test('an encoded word that a visitor wrote is not decoded in the headers', async () => {
-  const relay = await openRelay();
+  const relay = await startRelay();
   const mail = await openMail(relay.url);
   const word = '=?utf-8?Q?Anna=0D=0ABcc:_x@site.test?=';
   const shown = '= ?utf-8?Q?Anna=0D=0ABcc:_x@site.test?=';
@@ -82,7 +73,7 @@ test('an encoded word that a visitor wrote is not decoded in the headers', async
 });
 
 test.each(['hang', 'drop'] as const)('a mail that the relay does not acknowledge (%s) is retried', async (failure) => {
-  const relay = await openRelay((attempt) => (attempt === 1 ? failure : 'accept'));
+  const relay = await startRelay((attempt) => (attempt === 1 ? failure : 'accept'));
   const mail = await openMail(relay.url, [first], { relaySilenceMs: 2_000 });
 
   await acceptMail(mail);
@@ -97,7 +88,7 @@ test.each([
 ] as const)(
   'if %s is permanently rejected, the mail becomes a dead letter after one attempt, without an address in the reason',
   async (_, senderCode, behaviour, reason) => {
-    const relay = await openRelay(
+    const relay = await startRelay(
       () => behaviour,
       ({ to }) => (to === null ? senderCode : 250),
     );
@@ -113,7 +104,7 @@ test.each([
 );
 
 test('a stop waits for running deliveries, but not longer than its time limit', async () => {
-  const relay = await openRelay(() => 'hang');
+  const relay = await startRelay(() => 'hang');
   const mail = await openMail(relay.url);
   await acceptMail(mail);
   await relay.waitForAttempts(1);
@@ -126,7 +117,7 @@ test('a stop waits for running deliveries, but not longer than its time limit', 
 });
 
 test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, but without the message', async () => {
-  const relay = await openRelay();
+  const relay = await startRelay();
   const mail = await openMail(relay.url, [first], { autoReply: true });
 
   await acceptMail(mail, contact({ name: 'Buy at evil.example', company: 'Cheap Pills' }));
@@ -139,7 +130,7 @@ test('with MAIL_AUTO_REPLY the sender gets a confirmation with the reference, bu
 });
 
 test('a confirmation that the relay rejects is dropped', async () => {
-  const relay = await openRelayWith(({ to }) => (to === 'ada@example.org' ? 550 : 250));
+  const relay = await startRelay(undefined, ({ to }) => (to === 'ada@example.org' ? 550 : 250));
   const mail = await openMail(relay.url, [first], { autoReply: true });
 
   await acceptMail(mail);
@@ -150,7 +141,7 @@ test('a confirmation that the relay rejects is dropped', async () => {
 });
 
 test('a temporarily rejected recipient gets the mail later, separately and with the same Message-ID', async () => {
-  const relay = await openRelayWith(({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
+  const relay = await startRelay(undefined, ({ to, attempt }) => (to === second && attempt < 3 ? 451 : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await acceptMail(mail);
@@ -163,7 +154,7 @@ test('a temporarily rejected recipient gets the mail later, separately and with 
 
 test('mail with a permanently rejected recipient becomes a dead letter, whose retry goes to that recipient only', async () => {
   let code = 550;
-  const relay = await openRelayWith(({ to }) => (to === second ? code : 250));
+  const relay = await startRelay(undefined, ({ to }) => (to === second ? code : 250));
   const mail = await openMail(relay.url, [first, second]);
 
   const id = await acceptMail(mail);
@@ -185,7 +176,7 @@ test.each([
 ])(
   'a temporarily rejected recipient is retried although another recipient is permanently rejected (%s)',
   async (_case, firstCode) => {
-    const relay = await openRelayWith(({ to, attempt }) =>
+    const relay = await startRelay(undefined, ({ to, attempt }) =>
       to === first ? firstCode : to === second ? 550 : to === third && attempt < 3 ? 451 : 250,
     );
     const mail = await openMail(relay.url, [first, second, third]);
@@ -200,7 +191,7 @@ test.each([
 );
 
 test('a recipient with an internationalized domain does not get the mail again when another recipient is retried', async () => {
-  const relay = await openRelayWith(({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
+  const relay = await startRelay(undefined, ({ to, attempt }) => (to === second && attempt === 1 ? 451 : 250));
   const mail = await openMail(relay.url, ['team@Bücher.test', second]);
 
   await acceptMail(mail);
@@ -212,7 +203,7 @@ test('a recipient with an internationalized domain does not get the mail again w
 test.each([530, 534, 535, 538])(
   'a relay that requires authentication or encryption (%i) causes retries, not a dead letter',
   async (code) => {
-    const relay = await openRelayWith(({ to, attempt }) => (to === null && attempt < 3 ? code : 250));
+    const relay = await startRelay(undefined, ({ to, attempt }) => (to === null && attempt < 3 ? code : 250));
     const mail = await openMail(relay.url);
 
     await acceptMail(mail);
@@ -221,7 +212,7 @@ test.each([530, 534, 535, 538])(
 );
 
 test('the reason of a failed connection tells a closed port from a relay without the expected encryption', async () => {
-  const relay = await openRelay();
+  const relay = await startRelay();
   const unencrypted = await openMail(relay.url.replace('smtp:', 'smtps:'));
   const closed = await openMail(`smtp://127.0.0.1:${await freePort()}`);
 

@@ -25,7 +25,6 @@ test('the log contains the state of a message, but neither its text nor the name
   await mail.accept(contact({ name: 'Ada Refused' }), visitor());
   await expect.poll(mail.events).toMatchObject({ dead: 1 });
   await mail.stop(500);
-  await relay.stop();
 
   const text = lines.join('');
   expect(text).toContain('message accepted');
