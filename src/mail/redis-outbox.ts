@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { createReconnectOnError, log } from '../framework/shared.ts';
@@ -23,6 +24,19 @@ const PENDING_STATES = ['waiting', 'delayed', 'active', 'prioritized'] as const;
 
 /** BullMQ multiplies the time at which a job is due by this, to order jobs within a millisecond. */
 const SCORE_PER_MS = 0x1000;
+const REJECTED_PAUSE_MS = 1_000;
+
+/** BullMQ itself asks again at once if Redis rejects writes because it is full, read-only or cannot save. */
+class PacedWorker extends Worker {
+  protected override async moveToActive(...args: Parameters<Worker['moveToActive']>) {
+    try {
+      return await super.moveToActive(...args);
+    } catch (error) {
+      await sleep(REJECTED_PAUSE_MS, undefined, { ref: false });
+      throw error;
+    }
+  }
+}
 
 /** The queue of all instances, on a connection that the caller closes. */
 export const openQueue = (connection: Redis, prefix: string): Queue =>
@@ -160,7 +174,7 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
       if (worker) return;
       blocking = new Redis(url, { maxRetriesPerRequest: null, reconnectOnError: createReconnectOnError() });
       blocking.on('error', () => undefined);
-      worker = new Worker(QUEUE, processJob, {
+      worker = new PacedWorker(QUEUE, processJob, {
         connection: blocking,
         prefix: keyPrefix,
         concurrency: CONCURRENCY,

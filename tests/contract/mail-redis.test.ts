@@ -205,6 +205,20 @@ withRedis(
   },
 );
 
+withRedis('a Redis that rejects writes is asked for mail once a second', async () => {
+  const [server, relay] = [await openRedis(), await startRelay()];
+  const redis = await connectRedis(server.url);
+  onTestFinished(() => redis.disconnect());
+  await redis.replicaof('127.0.0.1', 1);
+  const countRejected = async (): Promise<number> =>
+    Number(/cmdstat_evalsha:.*failed_calls=(\d+)/.exec(await redis.info('commandstats'))?.[1] ?? 0);
+  const mail = await openMail(server, relay.url);
+  await mail.start();
+
+  await expect.poll(countRejected).toBeGreaterThan(3);
+  expect(await countRejected()).toBeLessThan(50);
+});
+
 const readMessageIds = async (relay: Awaited<ReturnType<typeof startRelay>>) =>
   (await relay.parse()).map(({ messageId }) => messageId).sort();
 
