@@ -52,7 +52,10 @@ const closeWithPage = ({ modal }: { readonly modal: HTMLElement }): void => {
   });
 };
 
-/** Ignores the second click of a double click that has closed banner or dialog: it would hit what was behind them. */
+/**
+ * Ignores the second click of a double click that has closed banner or dialog: it would hit what was behind them. Not shared with
+ * `forms/use-steps.ts`: the boot script would have to name a shared chunk, and is as large as it may be.
+ */
 const ignoreSecondClick = (): void => {
   const ignore = (event: MouseEvent): void => {
     if (event.detail < 2) return;

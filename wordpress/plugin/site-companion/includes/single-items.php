@@ -34,7 +34,7 @@ const OPTIONS_CAPABILITY = 'edit_others_pages';
 add_action( 'init', __NAMESPACE__ . '\register_single_items' );
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\keep_single_item' );
 add_action( 'load-edit.php', __NAMESPACE__ . '\leave_list_of_single_item' );
-// WordPress's importer fills the existing item. A second one would never be shown.
+// WordPress's importer adds its fields to the existing item, whose own ones stay. A second item would never be shown.
 add_filter( 'wp_import_existing_post', static fn( mixed $id, array $post ): mixed => isset( SINGLE_ITEMS[ $post['post_type'] ] ) ? single_item( $post['post_type'] )->ID ?? $id : $id, 10, 2 );
 
 function single_item_label( string $type ): string {
