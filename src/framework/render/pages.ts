@@ -9,7 +9,6 @@ import { headersByType, toUncachedHeaders } from '../security-headers.ts';
 import type { ResolvedOptions } from '../site-options.ts';
 import { createActionGuard } from './action-guard.ts';
 import { hasAction } from './action-manifest.ts';
-import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
 import {
@@ -19,7 +18,14 @@ import {
   toOwnQuery,
   withoutTrailingSlash,
 } from './page-modules.tsx';
-import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
+import {
+  createCachedPages,
+  createPageRenderer,
+  NO_PAGE,
+  type PageSource,
+  type Rejection,
+  toRejection,
+} from './page-renderer.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
 import { ERROR_PAGE, parseActionUrl, parseStoredPayloadUrl, toPageUrl } from './urls.ts';
