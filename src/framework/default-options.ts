@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FrameworkSettings, Messages, ResolvedOptions, SiteOptions } from './site-options.ts';
+import type { FrameworkSettings, Messages, SiteOptions } from './site-options.ts';
 
 const SETTINGS: Omit<FrameworkSettings, 'url'> = {
   trailingSlash: false,
@@ -33,8 +33,7 @@ const MESSAGES: Messages = {
 };
 
 /** The options of a site, with defaults for a single local instance. */
-export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOptions<Draft> => ({
-  preview: undefined,
+export const withDefaults = <Draft>(options: SiteOptions<Draft>) => ({
   security: {},
   head: () => null,
   speculationRules: '',
@@ -56,10 +55,12 @@ export const withDefaults = <Draft>(options: SiteOptions<Draft>): ResolvedOption
     ...options.settings,
   },
   routing: {
-    toCanonicalPath: (path) => path,
+    toCanonicalPath: (path: string) => path,
     redirectOf: () => null,
     findRedirect: async () => null,
     toRoutePattern: () => null,
     ...options.routing,
   },
 });
+
+export type ResolvedOptions = ReturnType<typeof withDefaults>;

@@ -40,17 +40,6 @@ export type SiteOptions<Draft = unknown> = {
   readonly services?: readonly Service[];
 };
 
-/** The options with a default for each that a site leaves out. */
-export type ResolvedOptions<Draft = unknown> = Required<
-  Omit<SiteOptions<Draft>, 'settings' | 'content' | 'preview' | 'routing' | 'messages'>
-> & {
-  readonly preview: PreviewPort<Draft> | undefined;
-  readonly settings: FrameworkSettings;
-  readonly content: Required<ContentPort>;
-  readonly routing: Required<RoutingPort>;
-  readonly messages: Messages;
-};
-
 /** What visitors read in errors that the framework reports. */
 export type Messages = {
   /** The client has sent or caused too much; `waitS` is in seconds. */
