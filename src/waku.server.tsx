@@ -90,19 +90,15 @@ export default createSite({
     '/api/captcha/challenge': (c) => siteMail.handleChallenge(c.req.raw),
   },
   checkCms,
-  health: [
-    {
-      name: 'content',
-      isReady: async () => true,
-      details: contentHealth,
-      summary: () => (contentHealth().ok ? 'ok' : 'failing'),
+  health: {
+    content: async () => {
+      const details = contentHealth();
+      return { isReady: true, summary: details.ok ? 'ok' : 'failing', details };
     },
-    {
-      name: 'outbox',
-      isReady: async () => (await siteMail.health()).writable,
-      details: siteMail.health,
-      summary: (isWritable) => (isWritable ? 'ok' : 'unavailable'),
+    outbox: async () => {
+      const details = await siteMail.health();
+      return { isReady: details.writable, summary: details.writable ? 'ok' : 'unavailable', details };
     },
-  ],
+  },
   services: [contentService, siteMail],
 });

@@ -39,7 +39,7 @@ export const withDefaults = <Draft>(options: SiteOptions<Draft>) => ({
   speculationRules: '',
   endpoints: {},
   checkCms: async () => null,
-  health: [],
+  health: {},
   services: [],
   ...options,
   content: {

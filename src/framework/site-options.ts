@@ -34,8 +34,11 @@ export type SiteOptions<Draft = unknown> = {
    * result must be serializable as JSON. By default it is null.
    */
   readonly checkCms?: (id: string) => Promise<unknown>;
-  /** The health checks in the response of `/readyz`. The instance is ready when all checks are. */
-  readonly health?: readonly HealthCheck[];
+  /**
+   * The health checks by their key in the JSON of `/readyz`. The instance is ready when all of them are. They run on each
+   * request, so they must be cheap.
+   */
+  readonly health?: Readonly<Record<string, () => Promise<Health>>>;
   /** Background work, such as mail delivery. */
   readonly services?: readonly Service[];
 };
@@ -184,15 +187,13 @@ export type SecurityPort = {
 /** Handles the requests to one path, of every method. An `HTTPException` becomes an error in the format that the client accepts. */
 export type Endpoint = (c: Context<Env>) => Promise<Response>;
 
-export type HealthCheck = {
-  /** The key in the JSON of `/readyz`. */
-  readonly name: string;
-  /** Whether the instance can serve; checked on each request to `/readyz`, so it must be cheap. */
-  readonly isReady: () => Promise<boolean>;
-  /** Numbers for monitoring; shown to clients who may read the metrics. */
-  readonly details: () => unknown;
-  /** The state in one word, shown to all other clients. */
-  readonly summary: (isReady: boolean) => string;
+export type Health = {
+  /** Whether the instance can serve. */
+  readonly isReady: boolean;
+  /** The state in one word, shown to clients who may not read the metrics. */
+  readonly summary: string;
+  /** Numbers for monitoring, shown to all others. */
+  readonly details: unknown;
 };
 
 export type Service = {

@@ -6,7 +6,7 @@ import { isSameSecret } from '../is-same-secret.ts';
 import { log } from '../log.ts';
 import { defineGauge, registry } from '../metrics-registry.ts';
 import { toJson, toJsonError } from '../responses.ts';
-import type { FrameworkSettings, HealthCheck } from '../site-options.ts';
+import type { FrameworkSettings, SiteOptions } from '../site-options.ts';
 
 /** `hidden`: the client gets 404, as if there were no metrics. */
 type Access = 'open' | 'unauthorised' | 'hidden';
@@ -37,7 +37,7 @@ const checkAccess = ({ env, req }: Context<Env>, { metricsToken: token, url }: A
 };
 
 type HealthOptions = {
-  readonly checks: readonly HealthCheck[];
+  readonly checks: NonNullable<SiteOptions['health']>;
   /** Aborted when a graceful shutdown begins. */
   readonly draining: AbortSignal;
   readonly settings: AccessSettings;
@@ -59,16 +59,15 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
   health.get('/readyz', async (c) => {
     const hasDetails = checkAccess(c, settings) === 'open';
     const results = await Promise.all(
-      checks.map(async ({ name, isReady, details, summary }) => {
-        const ready = await isReady();
-        return { name, ready, state: hasDetails ? await details() : summary(ready) };
-      }),
+      Object.entries(checks).map(async ([name, check]) => ({ name, ...(await check()) })),
     );
-    const isReady = results.every(({ ready }) => ready);
+    const isReady = results.every((result) => result.isReady);
     const status = draining.aborted ? 'stopping' : isReady ? 'ok' : 'unavailable';
     // The shutdown may have begun during the checks. It is not an error.
     if (status === 'stopping') c.set('logLevel', 'info');
-    const states = Object.fromEntries(results.map(({ name, state }) => [name, state]));
+    const states = Object.fromEntries(
+      results.map(({ name, summary, details }) => [name, hasDetails ? details : summary]),
+    );
     return toJson({ status, ...states }, status === 'ok' ? 200 : 503);
   });
 

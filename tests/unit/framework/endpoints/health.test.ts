@@ -2,18 +2,13 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Env } from '../../../../src/framework/context.ts';
 import { createHealthEndpoints, defineProcessMetrics } from '../../../../src/framework/endpoints/health.ts';
-import type { HealthCheck } from '../../../../src/framework/site-options.ts';
+import type { Health } from '../../../../src/framework/site-options.ts';
 
-const createCheck = (name: string, isReady: () => Promise<boolean>): HealthCheck => ({
-  name,
-  isReady,
-  details: () => ({ failures: 3 }),
-  summary: (ready) => (ready ? 'reachable' : 'unreachable'),
-});
+type Check = () => Promise<Health>;
 
-const READY = createCheck('content', async () => true);
-const UNREADY = createCheck('mail', async () => false);
-const BROKEN = createCheck('content', () => Promise.reject(new Error('no connection')));
+const ready: Check = async () => ({ isReady: true, summary: 'reachable', details: { failures: 3 } });
+const unready: Check = async () => ({ isReady: false, summary: 'unreachable', details: { failures: 3 } });
+const broken: Check = () => Promise.reject(new Error('no connection'));
 
 const TOKEN = 'a-token-of-16-characters';
 const AUTHORISED = { authorization: `Bearer ${TOKEN}` };
@@ -21,11 +16,11 @@ const OTHER_MACHINE = '198.51.100.7';
 
 /** Endpoints with a token, unless `metricsToken` is null. */
 const openEndpoints = ({
-  checks = [READY],
+  checks = { content: ready },
   metricsToken = TOKEN,
   url = 'https://example.org',
 }: {
-  readonly checks?: readonly HealthCheck[];
+  readonly checks?: Readonly<Record<string, Check>>;
   readonly metricsToken?: string | null;
   readonly url?: string;
 } = {}) => {
@@ -49,27 +44,29 @@ const openEndpoints = ({
 };
 
 test('a process that responds is healthy, even if a check fails', async () => {
-  const { readJson } = openEndpoints({ checks: [UNREADY] });
+  const { readJson } = openEndpoints({ checks: { mail: unready } });
 
   expect(await readJson('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
 test.each([
-  ['all of its checks succeed', [READY], 200, { status: 'ok', content: 'reachable' }],
-  ['a check fails', [READY, UNREADY], 503, { status: 'unavailable', content: 'reachable', mail: 'unreachable' }],
-  ['a check throws', [BROKEN], 503, { statusCode: 503, statusMessage: 'Service Unavailable' }],
+  ['all of its checks succeed', { content: ready }, 200, { status: 'ok', content: 'reachable' }],
+  [
+    'a check fails',
+    { content: ready, mail: unready },
+    503,
+    { status: 'unavailable', content: 'reachable', mail: 'unreachable' },
+  ],
+  ['a check throws', { content: broken }, 503, { statusCode: 503, statusMessage: 'Service Unavailable' }],
 ])('an instance of which %s has the readiness for that', async (_, checks, status, body) => {
   expect(await openEndpoints({ checks }).readJson('/readyz')).toEqual({ status, body });
 });
 
 test('once a graceful shutdown begins, even during the checks, an instance is not ready, which is not logged as an error', async () => {
   const draining = new AbortController();
-  const check = {
-    ...READY,
-    isReady: async () => {
-      draining.abort();
-      return true;
-    },
+  const content: Check = async () => {
+    draining.abort();
+    return ready();
   };
   const settings = { metricsToken: null, url: 'https://www.example.com' };
   const app = new Hono<Env>();
@@ -78,7 +75,7 @@ test('once a graceful shutdown begins, even during the checks, an instance is no
     await next();
     level = c.get('logLevel');
   });
-  app.route('/', createHealthEndpoints({ checks: [check], draining: draining.signal, settings }));
+  app.route('/', createHealthEndpoints({ checks: { content }, draining: draining.signal, settings }));
 
   const response = await app.request('/readyz', {}, {});
   expect({ status: response.status, body: await response.json() }).toEqual({
