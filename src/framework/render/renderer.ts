@@ -73,22 +73,12 @@ export const createRenderer = ({ processRequest, url, isProduction, document, pa
   };
 
   /** Waku's response while it arrives, as text. Ends early if it fails or takes too long. */
-  async function* readText(body: ReadableStream<Uint8Array>, onCut: () => void): AsyncGenerator<string> {
-    const decoder = new TextDecoder();
-    const reader = body.getReader();
-    const timer = setTimeout(() => {
-      onCut();
-      reader.cancel().catch(() => undefined);
-    }, MAX_STREAM_MS);
+  async function* readText(body: ReadableStream<BufferSource>, onCut: () => void): AsyncGenerator<string> {
     try {
-      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-        yield decoder.decode(chunk.value, { stream: true });
-      }
+      yield* body.pipeThrough(new TextDecoderStream(), { signal: AbortSignal.timeout(MAX_STREAM_MS) });
     } catch (error) {
       log.error({ err: error }, 'a response was cut off');
       onCut();
-    } finally {
-      clearTimeout(timer);
     }
   }
 
