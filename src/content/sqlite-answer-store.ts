@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { inTransaction, log, resultCodeOf } from '../framework/shared.ts';
 import { type AnswerStore, RETENTION_MS } from './answer-store.ts';
 
-/** Marks the file as ours. A file with another id or another version of the tables is replaced. */
-const APPLICATION_ID = 0x73_69_74_65;
+/** A file with another version of the tables is replaced. */
 const SCHEMA_VERSION = 1;
 
 const MAX_ANSWERS = 5_000;
@@ -23,7 +22,6 @@ const SCHEMA = `
     PRIMARY KEY (cms, path)
   ) STRICT;
   CREATE TABLE purges (cms TEXT NOT NULL, tag TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (cms, tag)) STRICT;
-  PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -43,18 +41,14 @@ const UNUSABLE: ReadonlySet<number | null> = new Set([11, 26]);
 
 const isUnusable = (error: unknown): boolean => error instanceof ForeignFile || UNUSABLE.has(resultCodeOf(error));
 
-const numberOf = (database: DatabaseSync, pragma: string): number =>
-  Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
-
 const openDatabase = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     // The file is a cache: after a power failure it may be damaged and is then replaced, but no write waits for the disk.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
     if (database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined) database.exec(SCHEMA);
-    const version = [numberOf(database, 'application_id'), numberOf(database, 'user_version')];
-    if (version[0] !== APPLICATION_ID || version[1] !== SCHEMA_VERSION)
-      throw new ForeignFile(`the file has the application id ${version[0]} and the version ${version[1]}`);
+    const version = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (version !== SCHEMA_VERSION) throw new ForeignFile(`its tables have the version ${version}`);
     return database;
   } catch (error) {
     database.close();
