@@ -1,21 +1,20 @@
 import 'server-only';
 import { env } from '../env.ts';
-import { log, type PreviewAccess, type PreviewExplanation, type PreviewPort } from '../framework/shared.ts';
+import { log, type PreviewPort, type PreviewProblem } from '../framework/shared.ts';
 import { Draft, hasEditor, readSavedDraft, showDraft, showUnsavedItem, UnsavedItem } from './draft-source.ts';
 import { collectEditableTexts } from './editable-texts.ts';
 import { statusOf } from './wordpress-source.ts';
 
-const unreadable = (statusCode: number, reason: string, advice: string): PreviewAccess => ({
-  status: 'unreadable',
+const unreadable = (statusCode: number, reason: string, advice: string): PreviewProblem => ({
   statusCode,
   reason,
   advice: `${advice} Then open the preview in WordPress again.`,
 });
 
 /** Reads the draft once, to tell the editor what is wrong before a page is rendered without it. */
-const checkAccess = async (draft: Draft): Promise<PreviewAccess> => {
+const checkAccess = async (draft: Draft): Promise<PreviewProblem | null> => {
   try {
-    if ((await readSavedDraft(draft)) !== null) return { status: 'readable' };
+    if ((await readSavedDraft(draft)) !== null) return null;
     return unreadable(404, 'The draft does not exist any more.', 'Look for it in WordPress, also in the bin.');
   } catch (error) {
     const status = statusOf(error);
@@ -35,24 +34,26 @@ const OPEN_AGAIN = 'Open the preview in WordPress again.';
 
 const PROBLEMS = {
   off: {
+    statusCode: 404,
     reason: 'This site shows no previews.',
     advice:
       'Ask the operator of the site to set PREVIEW_SECRET to the value of SITE_COMPANION_PREVIEW_SECRET in WordPress, CMS_URL to the ' +
       `address of WordPress, and CMS_USER and CMS_APP_PASSWORD to a user who may read drafts. Then open the preview in WordPress again.`,
   },
   wrongSecret: {
+    statusCode: 403,
     reason: 'This link was not signed with the preview secret of this site.',
     advice:
       `${OPEN_AGAIN} If that does not help, ask the operator of the site to check two settings: PREVIEW_SECRET of the site and ` +
       'SITE_COMPANION_PREVIEW_SECRET of WordPress must be the same.',
   },
-  expired: { reason: 'This link has expired.', advice: OPEN_AGAIN },
-} as const satisfies Record<string, PreviewExplanation>;
+  expired: { statusCode: 403, reason: 'This link has expired.', advice: OPEN_AGAIN },
+} as const satisfies Record<string, PreviewProblem>;
 
 /** The document has no layout and no content, since WordPress may not answer. The texts are constants. */
 const toExplanationDocument =
   (styleSheet: string | undefined) =>
-  ({ reason, advice }: PreviewExplanation, leaveUrl: string | null): string =>
+  ({ reason, advice }: PreviewProblem, leaveUrl: string | null): string =>
     '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex, nofollow">' +
     (styleSheet === undefined ? '' : `<link rel="stylesheet" href="${styleSheet}">`) +

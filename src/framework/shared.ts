@@ -13,10 +13,5 @@ export { defineCounter, defineGauge } from './metrics-registry.ts';
 export { connectRedis, createReconnectOnError, type Redis } from './redis.ts';
 export { parseJson, readBody, readForm } from './request-body.ts';
 export { MAX_URL_LENGTH, toBody, toJsonError } from './responses.ts';
-export type {
-  PageRedirect,
-  PreviewAccess,
-  PreviewExplanation,
-  PreviewPort,
-} from './site-options.ts';
+export type { PageRedirect, PreviewPort, PreviewProblem } from './site-options.ts';
 export { inTransaction, resultCodeOf } from './sqlite.ts';

@@ -106,11 +106,7 @@ export type ContentPort = {
 };
 
 /** Tells an editor why a draft cannot be shown (`reason`) and what to do about it (`advice`). */
-export type PreviewExplanation = { readonly reason: string; readonly advice: string };
-
-export type PreviewAccess =
-  | { readonly status: 'readable' }
-  | ({ readonly status: 'unreadable'; readonly statusCode: number } & PreviewExplanation);
+export type PreviewProblem = { readonly statusCode: number; readonly reason: string; readonly advice: string };
 
 export type PreviewPort<Draft> = {
   /** The secret with which the CMS signs preview links; null: there are no previews. */
@@ -119,7 +115,8 @@ export type PreviewPort<Draft> = {
   readonly readDraft: (payload: unknown) => Draft | null;
   /** The path at which the draft is shown. */
   readonly pathOf: (draft: Draft) => string;
-  readonly checkAccess: (draft: Draft) => Promise<PreviewAccess>;
+  /** Why the draft cannot be shown; null if it can. */
+  readonly checkAccess: (draft: Draft) => Promise<PreviewProblem | null>;
   /**
    * Shows the draft in place of the published content in the rest of the current request.
    *
@@ -127,13 +124,13 @@ export type PreviewPort<Draft> = {
    */
   readonly show: (draft: Draft, link: string) => void;
   /** For a site without a secret, a link that was signed with another secret, and an expired link. */
-  readonly problems: Readonly<Record<'off' | 'wrongSecret' | 'expired', PreviewExplanation>>;
+  readonly problems: Readonly<Record<'off' | 'wrongSecret' | 'expired', PreviewProblem>>;
   /**
-   * The document with an explanation.
+   * The document that explains a problem.
    *
    * @param leaveUrl where a form of the document posts to, to leave the preview; null: no preview is open.
    */
-  readonly toDocument: (explanation: PreviewExplanation, leaveUrl: string | null) => string;
+  readonly toDocument: (problem: PreviewProblem, leaveUrl: string | null) => string;
   /** Left out if the CMS cannot show unsaved content in a frame. */
   readonly unsaved?: UnsavedContentPort;
 };

@@ -8,7 +8,7 @@ import type { Env } from '../context.ts';
 import { isSameSecret } from '../is-same-secret.ts';
 import { parseJson } from '../request-body.ts';
 import { toEmpty, toJsonError } from '../responses.ts';
-import type { Endpoint, PreviewExplanation, PreviewPort } from '../site-options.ts';
+import type { Endpoint, PreviewPort, PreviewProblem } from '../site-options.ts';
 
 /** A link with a longer remaining validity is rejected. */
 const MAX_VALIDITY_S = 86_400;
@@ -41,20 +41,15 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
    *
    * @param isOpen whether a preview is open; the document then has a button to leave it.
    */
-  const explain = (statusCode: number, explanation: PreviewExplanation, isOpen: boolean): Response =>
-    new Response(toDocument(explanation, isOpen ? LEAVE_PREVIEW : null), {
-      status: statusCode,
+  const explain = (problem: PreviewProblem, isOpen: boolean): Response =>
+    new Response(toDocument(problem, isOpen ? LEAVE_PREVIEW : null), {
+      status: problem.statusCode,
       headers: {
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
         'x-robots-tag': 'noindex, nofollow',
       },
     });
-
-  const explainAccess = async (draft: Draft, isOpen: boolean): Promise<Response | null> => {
-    const access = await checkAccess(draft);
-    return access.status === 'readable' ? null : explain(access.statusCode, access, isOpen);
-  };
 
   const toCookie = (value: string, maxAge: number): string =>
     serialize(cookie, value, { path: '/', maxAge, httpOnly: true, sameSite: 'Lax', secure: isSecure });
@@ -77,13 +72,14 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
    */
   const enter: Endpoint = async (c) => {
     if (c.req.method !== 'GET') return toJsonError(405, undefined, { allow: 'GET' });
-    if (secret === null) return explain(404, problems.off, false);
+    if (secret === null) return explain(problems.off, false);
     const token = c.req.query('token') ?? '';
     const opened = readToken(token);
-    if (typeof opened === 'string') return explain(403, problems[opened], false);
+    if (typeof opened === 'string') return explain(problems[opened], false);
     const { draft, leftS } = opened;
-    const explanation = await explainAccess(draft, false);
-    return explanation ?? toEmpty(307, { location: pathOf(draft), 'set-cookie': toCookie(token, leftS) });
+    const problem = await checkAccess(draft);
+    if (problem) return explain(problem, false);
+    return toEmpty(307, { location: pathOf(draft), 'set-cookie': toCookie(token, leftS) });
   };
 
   /**
@@ -109,8 +105,8 @@ export const createPreview = <Draft>(port: PreviewPort<Draft>, url: string) => {
     if (opened === null || typeof opened === 'string') return next();
     const { draft } = opened;
     const isDocument = c.req.method === 'GET' && c.req.header('accept')?.includes('text/html');
-    const explanation = isDocument ? await explainAccess(draft, true) : null;
-    if (explanation) return explanation;
+    const problem = isDocument ? await checkAccess(draft) : null;
+    if (problem) return explain(problem, true);
     c.set('isPreview', true);
     show(draft, `${ENTER_PREVIEW}?token=${token}`);
     return next();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPreview } from '../../../../src/framework/endpoints/preview.ts';
-import type { PreviewAccess } from '../../../../src/framework/site-options.ts';
+import type { PreviewProblem } from '../../../../src/framework/site-options.ts';
 import { handleRequest } from '../../../support/handle-request.ts';
 
 const SECRET = 'a secret for previews';
@@ -21,13 +21,9 @@ const VALID = { slug: 'draft', expires: NOW + 600 };
 const toToken = (expires: unknown = NOW + 3_600, fields: object = { slug: 'draft' }): string =>
   sign(toPayload({ ...fields, expires }));
 
-type Options = { readonly secret?: string | null; readonly url?: string; readonly access?: PreviewAccess };
+type Options = { readonly secret?: string | null; readonly url?: string; readonly problem?: PreviewProblem | null };
 
-const openPreview = ({
-  secret = SECRET,
-  url = 'https://www.example.com',
-  access = { status: 'readable' },
-}: Options = {}) => {
+const openPreview = ({ secret = SECRET, url = 'https://www.example.com', problem = null }: Options = {}) => {
   const shown: string[] = [];
   const links: string[] = [];
   const preview = createPreview<string>(
@@ -38,11 +34,11 @@ const openPreview = ({
         return key === 'slug' && others.length === 0 ? String(slug) : null;
       },
       pathOf: (slug) => `/${slug}`,
-      checkAccess: async () => access,
+      checkAccess: async () => problem,
       problems: {
-        off: { reason: 'No previews.', advice: 'Set the secret.' },
-        wrongSecret: { reason: 'Another secret.', advice: 'Compare the secrets.' },
-        expired: { reason: 'Expired.', advice: 'Open the link again.' },
+        off: { statusCode: 404, reason: 'No previews.', advice: 'Set the secret.' },
+        wrongSecret: { statusCode: 403, reason: 'Another secret.', advice: 'Compare the secrets.' },
+        expired: { statusCode: 403, reason: 'Expired.', advice: 'Open the link again.' },
       },
       toDocument: ({ reason, advice }, leaveUrl) => `<p>${reason}</p><p>${advice}</p><form action="${leaveUrl}">`,
       show: (slug, link) => {
@@ -114,9 +110,9 @@ test.each([
 );
 
 test('if a draft cannot be read, the link and the documents of its preview explain why', async () => {
-  const access = { status: 'unreadable', statusCode: 502, reason: 'No answer.', advice: 'Try again.' } as const;
+  const problem = { statusCode: 502, reason: 'No answer.', advice: 'Try again.' };
   const cookie = `__Host-preview=${toToken()}`;
-  const { enter, open, shown } = openPreview({ access });
+  const { enter, open, shown } = openPreview({ problem });
   const [link, explanation] = [await enter(toToken()), await open({ cookie })];
 
   expect([link.status, explanation.status]).toEqual([502, 502]);
