@@ -5,17 +5,14 @@ import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
 const MAX_WORKERS = 4;
 const REQUEST_TIMEOUT_MS = 10_000;
 const SOLVING_TIMEOUT_MS = 60_000;
-/** A challenge expires after an hour. A solution that is about to expire is not used. */
-const USABLE_MS = 55 * 60_000;
-
-export type Solution = { readonly token: string; readonly usableUntil: number };
 
 /**
- * Requests a challenge from the site and solves it in web workers, which takes a second or two.
+ * Requests a challenge from the site and solves it in web workers, which takes a second or two. Returns the encoded
+ * solution. It expires after an hour; the server then rejects it, and the form is sent again with a new one.
  *
  * @throws {Error} when there is no challenge, or this browser cannot solve it in time.
  */
-export const solveChallenge = async (): Promise<Solution> => {
+export const solveChallenge = async (): Promise<string> => {
   const response = await fetch('/api/captcha/challenge', { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`The captcha challenge failed with status ${response.status}.`);
   const challenge: Challenge = await response.json();
@@ -26,5 +23,5 @@ export const solveChallenge = async (): Promise<Solution> => {
     timeout: SOLVING_TIMEOUT_MS,
   });
   if (!solution) throw new Error('The captcha challenge was not solved in time.');
-  return { token: btoa(JSON.stringify({ challenge, solution })), usableUntil: Date.now() + USABLE_MS };
+  return btoa(JSON.stringify({ challenge, solution }));
 };

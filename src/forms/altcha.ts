@@ -1,5 +1,3 @@
-import type { Solution } from './altcha-challenge.ts';
-
 /** The captcha of a form. A form can be sent without a solution, so nothing here throws. */
 export type CaptchaHandle = {
   /** Starts solving in the background; does nothing for an external provider's widget. */
@@ -13,7 +11,7 @@ export type CaptchaHandle = {
 /** How long a submission waits for the solution before the form is sent without one. */
 const MAX_WAIT_MS = 12_000;
 
-const solve = async (): Promise<Solution | null> => {
+const solve = async (): Promise<string | null> => {
   try {
     const { solveChallenge } = await import('./altcha-challenge.ts');
     return await solveChallenge();
@@ -26,7 +24,7 @@ const timeout = (): Promise<null> => new Promise((resolve) => setTimeout(resolve
 
 /** The self-hosted captcha. It is invisible: after `begin`, the browser solves a challenge in the background. */
 export const createAltchaHandle = (): CaptchaHandle => {
-  let solving: Promise<Solution | null> | undefined;
+  let solving: Promise<string | null> | undefined;
 
   const begin = (): void => {
     solving ??= solve();
@@ -35,14 +33,11 @@ export const createAltchaHandle = (): CaptchaHandle => {
   return {
     begin,
     token: async () => {
-      const solution = await Promise.race([solving ?? null, timeout()]);
-      if (solution && solution.usableUntil > Date.now()) return solution.token;
-      if (solution || solving === undefined) {
-        solving = solve();
-        return (await Promise.race([solving, timeout()]))?.token ?? null;
-      }
-      solving = undefined;
-      return null;
+      begin();
+      const token = await Promise.race([solving ?? null, timeout()]);
+      // The next submission tries again.
+      if (token === null) solving = undefined;
+      return token;
     },
     renew: () => {
       solving = solve();
