@@ -88,15 +88,16 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       const key = `${settings.redis?.keyPrefix}:seen:${signature}`;
       return (await redis?.set(key, '1', 'EX', seconds, 'NX').catch(() => 'OK')) !== null;
     });
+    const unsavedPreview = createUnsavedPreviewEndpoint({
+      content: site.preview?.unsaved,
+      securityOptions,
+      verify,
+      renderDocument,
+    });
     const endpoints: Readonly<Record<string, Endpoint>> = {
       ...site.endpoints,
       ...(preview && { [ENTER_PREVIEW]: preview.enter, [LEAVE_PREVIEW]: preview.leave }),
-      [UNSAVED_PREVIEW]: createUnsavedPreviewEndpoint({
-        content: site.preview?.unsaved,
-        securityOptions,
-        verify,
-        renderDocument,
-      }),
+      [UNSAVED_PREVIEW]: unsavedPreview,
       '/api/revalidate': createRevalidationWebhook({
         secret: settings.revalidateSecret,
         purge: async (tags) => {
@@ -152,13 +153,9 @@ export const createSite = <Draft>(options: SiteOptions<Draft>) => {
       );
       app.use(rateLimit(fail, limits, messages.tooManyRequests));
       app.use(canonicalUrl(fail, messages.urlTooLong));
-      app.use(
-        sameOrigin(fail, {
-          url: settings.url,
-          exceptions: new Set([UNSAVED_PREVIEW]),
-          message: messages.foreignForm,
-        }),
-      );
+      // The CMS posts to it. It verifies a signature and ignores cookies.
+      app.all(UNSAVED_PREVIEW, unsavedPreview);
+      app.use(sameOrigin(fail, settings.url, messages.foreignForm));
       for (const [pathname, endpoint] of Object.entries(endpoints)) app.all(pathname, endpoint);
       app.use(allowedMethods(fail));
       app.route('/', createHealthEndpoints({ checks: site.health, draining: draining.signal, settings }));

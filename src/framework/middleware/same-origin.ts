@@ -3,15 +3,6 @@ import type { MiddlewareHandler } from 'hono';
 import { type Env, isRead } from '../context.ts';
 import type { Fail } from '../render/index.ts';
 
-type SameOriginOptions = {
-  /** The origin of the site. */
-  readonly url: string;
-  /** Paths of endpoints that other websites may post to: these endpoints verify a signature and ignore cookies. */
-  readonly exceptions: ReadonlySet<string>;
-  /** The message of the error page for a form of another website. */
-  readonly message: string;
-};
-
 /**
  * Whether a request comes from a page of this site, or from a client other than a browser. Only the host of `Origin` is
  * compared with the `Host` header, because a proxy may terminate TLS; the origin of `siteUrl` is accepted too. Hono's
@@ -27,10 +18,12 @@ export const isOwnOrigin = (headers: Headers, siteUrl: string): boolean => {
   );
 };
 
-/** Rejects what another website sends: forms, calls of actions, requests to endpoints. Everyone may read. */
+/**
+ * Rejects what another website sends: forms, calls of actions, requests to endpoints. Everyone may read.
+ *
+ * @param message that of the error page for a form of another website.
+ */
 export const sameOrigin =
-  (fail: Fail, { url, exceptions, message }: SameOriginOptions): MiddlewareHandler<Env> =>
-  (c, next) => {
-    const isAllowed = isRead(c) || exceptions.has(c.get('pathname')) || isOwnOrigin(c.req.raw.headers, url);
-    return isAllowed ? next() : fail(c, { statusCode: 403, message });
-  };
+  (fail: Fail, url: string, message: string): MiddlewareHandler<Env> =>
+  (c, next) =>
+    isRead(c) || isOwnOrigin(c.req.raw.headers, url) ? next() : fail(c, { statusCode: 403, message });
