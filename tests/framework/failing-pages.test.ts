@@ -1,14 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { DEVELOPMENT_PORT, FAILING_PORT, fixtureFolder } from './sites.ts';
-
-const SITE = `http://localhost:${FAILING_PORT}`;
+import { DEVELOPMENT_PORT, MINIMAL_FOLDER } from './sites.ts';
 
 test('a page that throws responds with 500 and the error page of the site, without the message of the error', async ({
   request,
 }) => {
-  const response = await request.get(`${SITE}/throws/at-once`, { headers: { accept: 'text/html' } });
+  const response = await request.get('/throws/at-once', { headers: { accept: 'text/html' } });
 
   expect(response.status()).toBe(500);
   expect(await response.text()).toMatch(/<h1>Error (?:<!-- -->)?500<\/h1>/);
@@ -21,7 +19,7 @@ test('a page with a part that throws says so in its place, is complete, and is n
   page.on('pageerror', (error) => errors.push(error.message));
   for (const when of ['while-streaming', 'in-a-part']) {
     for (let visit = 0; visit < 2; visit += 1) {
-      const response = await page.goto(`${SITE}/throws/${when}`);
+      const response = await page.goto(`/throws/${when}`);
       expect(response?.status()).toBe(200);
       expect(await response?.headerValue('server-timing')).toBe('cache;desc=miss');
       expect(await response?.text(), 'message of the error').not.toContain('This ');
@@ -58,7 +56,7 @@ test('the development server shows an error that removes the page, with its stac
 });
 
 test('the development server forgets a page that is removed before it was requested', async ({ request }) => {
-  const pages = path.join(fixtureFolder('failing'), 'src/pages');
+  const pages = path.join(MINIMAL_FOLDER, 'src/pages');
   const removed = path.join(pages, '_removed.tsx');
   const requested = path.join(pages, '_requested.tsx');
   const statusOf = async (url: string) => (await request.get(`http://localhost:${DEVELOPMENT_PORT}${url}`)).status();

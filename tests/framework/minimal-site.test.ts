@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fixtureFolder } from './sites.ts';
+import { MINIMAL_FOLDER } from './sites.ts';
 
-/** The pages of `tests/fixtures/minimal`, which also has a client component and a server action. */
+/** The pages of `tests/fixtures/minimal`, which also has a client component, a server action and pages that fail. */
 const PAGES = [
   ['/', 'Home'],
   ['/about', 'About'],
@@ -28,7 +28,7 @@ test.describe('without scripts', () => {
 
 test('the build writes every page as a file for static hosts', () => {
   for (const [url] of PAGES) {
-    expect(existsSync(path.join(fixtureFolder('minimal'), 'dist/public', url, 'index.html'))).toBe(true);
+    expect(existsSync(path.join(MINIMAL_FOLDER, 'dist/public', url, 'index.html'))).toBe(true);
   }
 });
 

@@ -1,15 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findBrowser } from '../browser.ts';
-import { DEVELOPMENT_PORT, FAILING_PORT, fixtureFolder, MINIMAL_PORT } from './sites.ts';
+import { DEVELOPMENT_PORT, MINIMAL_FOLDER, MINIMAL_PORT } from './sites.ts';
 
 const executablePath = findBrowser();
 
-const SERVE = 'waku build && exec node dist/serve-node.js';
-
-/** Serves a fixture site with the framework alone. */
-const site = (name: string, port: number, command = SERVE) => ({
+/** Serves the fixture site with the framework alone. */
+const site = (port: number, command: string) => ({
   command,
-  cwd: fixtureFolder(name),
+  cwd: MINIMAL_FOLDER,
   url: `http://localhost:${port}/healthz`,
   env: { PORT: String(port) },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
@@ -31,8 +29,7 @@ export default defineConfig({
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath ? { executablePath } : {}) },
   },
   webServer: [
-    site('minimal', MINIMAL_PORT),
-    site('failing', FAILING_PORT),
-    { ...site('failing', DEVELOPMENT_PORT, `exec waku dev --port ${DEVELOPMENT_PORT}`), env: {} },
+    site(MINIMAL_PORT, 'waku build && exec node dist/serve-node.js'),
+    { ...site(DEVELOPMENT_PORT, `exec waku dev --port ${DEVELOPMENT_PORT}`), env: {} },
   ],
 });
