@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { openSocket } from '../support/raw-request.ts';
 import { shareSite } from '../support/site-process.ts';
 
-/** Addresses of clients, sent as `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
-const ATTACKER = '203.0.113.9';
+/** The address of a client, sent as `X-Forwarded-For`, because loopback addresses are exempt from rate limits. */
 const OTHER_CLIENT = '198.51.100.20';
 
 // Twenty renders of a client within twelve seconds, and enough cached pages for the tests. With the default limit, a slow machine
@@ -24,28 +23,18 @@ const countRenders = async (): Promise<number> => {
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
-test('a client that sends many requests that bypass the cache is rate-limited, while cached pages and other clients are served', async () => {
-  const responses = await Promise.all(range(40).map((at) => visit(`/faq?q=burst${at}`, ATTACKER)));
-  responses.push(...(await Promise.all(range(40).map((at) => visit(`/contact?sent=burst${at}`, ATTACKER)))));
-  const rejected = responses.filter(({ status }) => status === 429);
-
-  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
-  expect(rejected.length).toBeGreaterThanOrEqual(20);
-  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await rejected[0]?.text()).toContain('<title>429 - So many requests came from your address');
-  expect((await visit('/faq', ATTACKER)).status).toBe(200);
-  expect((await visit('/faq?q=payout', OTHER_CLIENT)).status).toBe(200);
-});
-
 test.each([
+  ['/faq?q=payout', '203.0.113.9'],
+  ['/contact?sent=P-ABCD-2345', '203.0.113.10'],
   ['/api/page-search.json?q=payout', '203.0.113.11'],
   ['/news/feed.xml', '203.0.113.12'],
   ['/og/faq.png', '203.0.113.13'],
   ['/sitemap.xml', '203.0.113.14'],
-])('%s is limited like pages that bypass the cache', async (path, address) => {
+])('%s is limited, while cached pages are served', async (path, address) => {
   const responses = await Promise.all(range(40).map(() => visit(path, address)));
 
-  expect(responses.map(({ status }) => status)).toContain(429);
+  const rejected = responses.find(({ status }) => status === 429);
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await visit('/faq', address)).status).toBe(200);
 });
 
