@@ -13,7 +13,7 @@ import {
   openPanel,
 } from '../support/editing.ts';
 import { phpProblem } from '../support/php.ts';
-import { addPlugin, openRestApi } from '../support/prepared-wordpress.ts';
+import { addPlugin, openRestApi, readFiles } from '../support/prepared-wordpress.ts';
 
 describe.skipIf(phpProblem !== null)('an editor', () => {
   let editing: Editing;
@@ -63,6 +63,13 @@ describe.skipIf(phpProblem !== null)('an editor', () => {
     await saved;
     await page.locator('.components-snackbar', { hasText: message }).waitFor();
   };
+
+  test('finds the content of the snapshot, which a pull returns byte for byte', async () => {
+    const out = await mkdtemp(join(editing.directory, 'pull-'));
+    await pullContent(wordpress.url, out);
+
+    expect(await readFiles(join(out, 'wp-json'))).toEqual(await readFiles('private/content/wp-json'));
+  });
 
   test('finds what was entered before an update of the plugin, and can save it once it is correct, with values without a form field', async () => {
     const stored = {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -18,6 +18,7 @@ import { createRecordingWebhook, SECRET } from '../support/revalidation.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SAMPLE = join(import.meta.dirname, 'sample-content');
+const PICTURE = join(import.meta.dirname, 'sample-picture.png');
 
 /** Part of the description of a route in the index of the REST API. */
 const TEN_PER_PAGE = { args: expect.objectContaining({ per_page: expect.objectContaining({ default: 10 }) }) };
@@ -61,10 +62,10 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
 
     afterAll(() => wordpress?.remove());
 
-    const pull = async (): Promise<Record<string, string>> => {
+    const pull = async (): Promise<string> => {
       const out = await mkdtemp(join(wordpress.directory, 'pull-'));
-      await pullContent(wordpress.url, out);
-      return readFiles(join(out, 'wp-json'));
+      expect((await pullContent(wordpress.url, out)).missing).toEqual([]);
+      return out;
     };
 
     const get = async (path: string) => {
@@ -74,13 +75,22 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       return { status: response.status, headers: response.headers, body };
     };
 
-    test('imports the sample content so that a pull returns it byte for byte, also after seeding again on another port', async () => {
-      const sample = await readFiles(join(SAMPLE, 'wp-json'));
-      expect(await pull()).toEqual(sample);
-      await wordpress.stop();
-      wordpress = await startPreparedWordPress(SAMPLE, { directory: wordpress.directory, seed: true });
+    test('imports content so that a pull returns it byte for byte, also with uploads and after seeding again on another port', async () => {
+      expect(await readFiles(join(await pull(), 'wp-json'))).toEqual(await readFiles(join(SAMPLE, 'wp-json')));
+      const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
+      const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
+      const content = `<!-- wp:image {"id":${id},"sizeSlug":"full"} --><figure class="wp-block-image size-full"><img src="${url}" alt="A sign" class="wp-image-${id}"/></figure><!-- /wp:image -->`;
+      const create = ['post', 'create', '--post_status=publish', '--post_title=Pictured'];
+      await wordpress.cli(...create, `--post_content=${content}`);
+      const snapshot = await pull();
+      const files = await readFiles(snapshot);
 
-      expect(await pull()).toEqual(sample);
+      expect(files['/wp-json/wp/v2/posts.json']).not.toContain(wordpress.url);
+      expect(Object.values(files)).toContain(await readFile(PICTURE, 'latin1'));
+      await wordpress.cli('post', 'delete', id, '--force');
+      await wordpress.stop();
+      wordpress = await startPreparedWordPress(snapshot, { directory: wordpress.directory, seed: true });
+      expect(await readFiles(await pull())).toEqual(files);
     });
 
     test('serves questions in the order of the parameter include, else by date, and ten per page by default', async () => {
@@ -177,8 +187,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
         await expectTags(['faqpage'], 'eval', storeItem('FAQPAGE', { headline: 'New' }));
         await expectTags(['media'], 'eval', "do_action( 'edit_attachment', 1 );");
         // The image editor saves a cropped picture like this.
-        const file = join(import.meta.dirname, 'sample-picture.png');
-        const picture = (await wordpress.cli('media', 'import', file, '--porcelain')).trim();
+        const picture = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
         await expectTags(['media'], 'eval', `update_attached_file( ${picture}, '2026/11/cropped.png' );`);
         // Plugins that describe pictures save their texts like this.
         await expectTags(['media'], 'post', 'meta', 'update', picture, '_wp_attachment_image_alt', 'A fair');
@@ -385,8 +394,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       };
 
       const importImage = async () => {
-        const file = join(ROOT, 'tests/contract/sample-picture.png');
-        const id = Number((await wordpress.cli('media', 'import', file, '--porcelain')).trim());
+        const id = Number((await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim());
         const url = (await wordpress.cli('eval', `echo wp_get_attachment_url( ${id} );`)).trim();
         return { id, url, alt: '', width: 2, height: 1 };
       };
