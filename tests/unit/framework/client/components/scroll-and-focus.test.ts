@@ -26,7 +26,6 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   const main = {
     top: 0,
     boxes: [{}],
-    isLoading: false,
     parentElement: html,
     closest: () => main,
     getBoundingClientRect: () => ({ top: main.top }),
@@ -36,7 +35,7 @@ const stubPage = (href: string, { isMotionReduced = false } = {}) => {
   vi.stubGlobal('document', {
     documentElement: html,
     elementsFromPoint: () => [main],
-    querySelector: () => (main.isLoading ? {} : null),
+    querySelector: () => null,
     getElementById: (id: string) => (ids.has(id) ? { scrollIntoView, focus, tabIndex: -1 } : null),
   });
   const observers = new Set<() => void>();
@@ -79,26 +78,12 @@ const leaveAndReturn = async (change: (page: ReturnType<typeof stubPage>) => voi
   page.main.top = 380;
   change(page);
   restoreScroll();
-  return page;
 };
 
 test('what was on screen when a page was left is restored to its place, whatever the height of what precedes it', async () => {
   await leaveAndReturn();
 
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
-  expect(scrollBy).toHaveBeenCalledExactlyOnceWith({ top: 80, behavior: 'instant' });
-});
-
-test('a page whose parts are still loading is restored again when they have arrived', async () => {
-  const page = await leaveAndReturn(({ main }) => {
-    main.isLoading = true;
-  });
-  expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 420, behavior: 'instant' });
-  expect(scrollBy).not.toHaveBeenCalled();
-
-  page.main.isLoading = false;
-  page.arrive('part');
-  expect(scrollTo).toHaveBeenCalledTimes(2);
   expect(scrollBy).toHaveBeenCalledExactlyOnceWith({ top: 80, behavior: 'instant' });
 });
 
