@@ -4,12 +4,12 @@ import { startSiteProcess } from '../support/site-process.ts';
 
 /*
  * The assumptions of `html-document.ts` and `document-order.ts` in `src/framework/render/` about the HTML that Waku, React and Vite generate. If one does not hold after
- * an upgrade, pages still work, but without hydration. Each failure message names the code to check. See docs/upgrading.md.
+ * an upgrade, pages still work, but without hydration. Each failure message names the code to check. See docs/upgrading.md. The payload and
+ * the list of chunks are checked on every page (tests/e2e/every-page.test.ts).
  */
 
 const FORM_PAGE = '/contact';
 let documents: ReadonlyMap<string, { readonly html: string; readonly root: ReturnType<typeof parse> }>;
-let payload = '';
 let scripts: ReadonlyMap<string, string>;
 let actionFields: readonly string[] = [];
 
@@ -27,8 +27,6 @@ beforeAll(async () => {
     scripts = new Map(
       await Promise.all(chunks.map(async (path) => [path, await (await fetch(`${site.url}/${path}`)).text()] as const)),
     );
-    const payloadUrl = documents.get('/faq')?.root.querySelector('#hydration')?.getAttribute('data-payload');
-    payload = await (await fetch(site.url + (payloadUrl ?? '/missing'))).text();
     actionFields = (form?.querySelectorAll('form input[type=hidden]') ?? []).flatMap(
       (input) => input.getAttribute('name') ?? [],
     );
@@ -47,28 +45,9 @@ const CLAIMS: readonly (readonly [name: string, advice: string, claim: Claim])[]
       root.querySelector('head > script[type=module][src^="/assets/"]') !== null && !html.includes('id="_R_"'),
   ],
   [
-    'Waku writes the RSC payload as strings into scripts',
-    'have no payload, so they are never hydrated: check PAYLOAD',
-    (html, root) => root.querySelector('body > template[data-payload]') !== null && !html.includes('__FLIGHT_DATA'),
-  ],
-  [
-    'the module preloads contain chunks with the names of React and of the browser entry',
-    'do not list the chunks of React: check REACT_CHUNK and the chunk groups',
-    (html, root) => {
-      const chunks = root.querySelector('#hydration')?.getAttribute('data-chunks') ?? '';
-      const isListed = /assets\/entry\.browser-/.test(chunks) && /assets\/react-/.test(chunks);
-      return isListed && !html.includes('rel="modulepreload"');
-    },
-  ],
-  [
     'the style sheet is a link with a precedence, after the viewport',
     'have no style sheet after the viewport: check isStyleSheet and moveStyleSheets',
     (html) => /<meta name="viewport"[^>]*><link rel="stylesheet"[^>]*data-precedence/.test(html),
-  ],
-  [
-    'the generator is removed',
-    'contain what should have been removed: check processHead',
-    (html) => !html.includes('name="generator"'),
   ],
   [
     'a document contains no placeholder and no script with which React moves parts of a page to their places',
@@ -81,10 +60,6 @@ test.each(CLAIMS)('%s', (_name, advice, claim) => {
   const exceptions = [...documents].filter(([, { html, root }]) => !claim(html, root)).map(([path]) => path);
 
   expect(exceptions, `These documents ${advice}`).toEqual([]);
-});
-
-test('the payload is in rows of the form {id}:{value}', () => {
-  expect(payload, 'check readPayload').toMatch(/^[\da-f]*:/m);
 });
 
 test('the action guard knows every field that React writes for a server action', () => {
