@@ -129,8 +129,8 @@ function duplicate_event(): never {
 	foreach ( get_object_taxonomies( $post ) as $taxonomy ) {
 		wp_set_object_terms( $copy_id, wp_get_object_terms( $id, $taxonomy, array( 'fields' => 'ids' ) ), $taxonomy );
 	}
-	// Locks, old slugs, rejected changes and what the trash remembers belong to the original.
-	$left_out = array( '_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', '_wp_desired_post_slug', '_wp_trash_meta_status', '_wp_trash_meta_time', REJECTED_META );
+	// Locks, old slugs and what the trash remembers belong to the original.
+	$left_out = array( '_edit_lock', '_edit_last', '_wp_old_slug', '_wp_old_date', '_wp_desired_post_slug', '_wp_trash_meta_status', '_wp_trash_meta_time' );
 	foreach ( get_post_meta( $id ) as $key => $values ) {
 		if ( in_array( $key, $left_out, true ) ) {
 			continue;

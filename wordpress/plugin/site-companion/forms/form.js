@@ -4,24 +4,16 @@
  */
 (() => {
   const { data, element, i18n } = window.wp;
-  const { createElement: el, useEffect, useMemo } = element;
+  const { createElement: el, useMemo } = element;
   const { Form, usePublishLock, useValidation } = window.siteCompanionBlocks;
   const { __ } = i18n;
 
   const panel = window.siteCompanionPanel;
   const { PluginDocumentSettingPanel: Panel } = window.wp.editor;
 
-  const parse = (json) => {
-    try {
-      return JSON.parse(json || '{}');
-    } catch {
-      return {};
-    }
-  };
-
   const useFields = () => {
     const json = data.useSelect((get) => get('core/editor').getEditedPostAttribute('meta')?.[panel.meta] ?? '', []);
-    const values = useMemo(() => parse(json), [json]);
+    const values = useMemo(() => JSON.parse(json || '{}'), [json]);
     const problems = useValidation(panel.form, [], values);
     const sentences = problems
       .filter((problem) => problem.is_error)
@@ -30,9 +22,6 @@
     const introduction = __('Correct the details in red before you publish.', 'site-companion');
     usePublishLock('site-companion-fields', sentences && `${introduction} ${sentences}`);
     const onChange = (next) => data.dispatch('core/editor').editPost({ meta: { [panel.meta]: JSON.stringify(next) } });
-    useEffect(() => {
-      if (panel.rejected) onChange(parse(panel.rejected));
-    }, []);
     const { fields, questions } = panel;
     return el(
       'div',

@@ -15,9 +15,6 @@ use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The last invalid input of an item, as JSON. Earlier versions of the plugin stored it beside the valid fields. */
-const REJECTED_META = '_site_companion_fields_rejected';
-
 const FORM_BLOCK = '<!-- wp:site-companion-form/fields {"lock":{"move":true,"remove":true}} /-->';
 
 /** A paragraph in which an editor begins to write. It is stored only with a text. */
@@ -32,7 +29,6 @@ add_filter( 'use_block_editor_for_post', static fn( bool $is_block_editor, WP_Po
 add_filter( 'rest_pre_insert_event', __NAMESPACE__ . '\remove_form_from_text', 1 );
 foreach ( array( 'event', 'faq' ) as $type ) {
 	add_filter( "rest_prepare_$type", __NAMESPACE__ . '\hide_meta_from_site', 10, 3 );
-	add_action( "rest_after_insert_$type", static fn( WP_Post $post ) => delete_post_meta( $post->ID, REJECTED_META ) );
 }
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\hold_back_invalid_item', 10, 2 );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_item_panel' );
@@ -160,7 +156,6 @@ function enqueue_item_panel(): void {
 		'title'     => item_form_title( $post->post_type ),
 		'meta'      => FIELDS_META,
 		'isInText'  => has_form_in_text( $post->post_type ),
-		'rejected'  => (string) get_post_meta( $post->ID, REJECTED_META, true ),
 		'aside'     => REDIRECTS === $post->post_type ? automatic_redirects_html() : '',
 		'isUnused'  => null !== acf_options( $post->post_type ),
 	);
