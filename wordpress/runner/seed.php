@@ -15,11 +15,10 @@ namespace SiteCompanion\Seed;
 use RuntimeException;
 use WP_Post;
 use WP_Term;
+use function SiteCompanion\create_single_item;
 use function SiteCompanion\render_text;
-use function SiteCompanion\single_values;
 use function SiteCompanion\store_fields;
 use function SiteCompanion\store_single_item;
-use function SiteCompanion\text_of_redirects;
 use const SiteCompanion\FAQPAGE;
 use const SiteCompanion\HOMEPAGE;
 use const SiteCompanion\REDIRECTS;
@@ -240,14 +239,9 @@ function seed_faqpage( ?array $response ): void {
 
 /** A snapshot also lists the old slugs of items as redirects, so these become entries of the screen "Redirects", too. */
 function seed_redirects( ?array $response ): void {
-	$redirects = array();
-	foreach ( $response['redirects'] ?? array() as $redirect ) {
-		$redirects[ $redirect['from'] ] = array(
-			'to'     => $redirect['to'],
-			'status' => $redirect['status'],
-		);
-	}
-	store_single_item( REDIRECTS, array_filter( array( 'list' => text_of_redirects( $redirects ) ) ) );
+	$line  = static fn( array $redirect ): string => str_replace( ' ', '%20', $redirect['from'] ) . ' ' . str_replace( ' ', '%20', $redirect['to'] ) . ( 302 === $redirect['status'] ? ' 302' : '' );
+	$lines = array_map( $line, $response['redirects'] ?? array() );
+	store_single_item( REDIRECTS, array_filter( array( 'list' => implode( "\n", $lines ) ) ) );
 }
 
 function seed_site( ?array $site ): void {
@@ -264,7 +258,7 @@ function seed_site( ?array $site ): void {
 	);
 	store_single_item( SITE, array( 'notices' => array_map( $notice, $site['notices'] ) ) + array_diff_key( $site, array_flip( array( 'menus', 'seo' ) ) ) );
 	foreach ( array( 'homepage' => HOMEPAGE, 'faqpage' => FAQPAGE ) as $page => $type ) {
-		store_single_item( $type, single_values( $type ) ?? array(), $site['seo'][ $page ] );
+		update_post_meta( create_single_item( $type )->ID, SEO_META, wp_slash( $site['seo'][ $page ] ) );
 	}
 	$locations = get_nav_menu_locations();
 	foreach ( $site['menus'] as $name => $menu ) {

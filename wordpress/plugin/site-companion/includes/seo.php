@@ -92,9 +92,7 @@ function register_seo_meta(): void {
 				'auth_callback'     => static fn( bool $allowed, string $key, int $id ): bool => current_user_can( 'edit_post', $id ),
 				'revisions_enabled' => post_type_supports( $type, 'revisions' ),
 				'show_in_rest'      => array(
-					// Earlier versions stored pictures in another format.
-					'prepare_callback' => __NAMESPACE__ . '\sanitize_seo',
-					'schema'           => array(
+					'schema' => array(
 						// Everybody may read `seo`, which leaves out what belongs to an item with a password.
 						'context'              => array( 'edit' ),
 						'type'                 => 'object',

@@ -98,26 +98,14 @@ function single_item( string $type ): ?WP_Post {
 /** The stored values of a single item; null if nothing was ever saved. */
 function single_values( string $type ): ?array {
 	$item   = single_item( $type );
-	$stored = $item ? stored_fields( $item->ID ) : old_values( $type );
+	$stored = $item ? stored_fields( $item->ID ) : get_option( old_option( $type ) );
 
 	return is_array( $stored ) && array() !== $stored ? $stored : null;
 }
 
-/** The texts for search engines of a single item, as they are stored. */
-function single_seo( string $type ): array {
-	$item = single_item( $type );
-	$old  = get_option( 'site_companion_seo' );
-
-	return $item ? stored_seo( $item->ID ) : sanitize_seo( is_array( $old ) ? $old[ SINGLE_ITEMS[ $type ] ] ?? null : null );
-}
-
 /** Stores the values of a single item unchanged, and creates it if necessary. */
-function store_single_item( string $type, array $values, ?array $seo = null ): void {
-	$id = create_single_item( $type )->ID;
-	store_fields( $id, $values );
-	if ( null !== $seo ) {
-		update_post_meta( $id, SEO_META, wp_slash( sanitize_seo( $seo ) ) );
-	}
+function store_single_item( string $type, array $values ): void {
+	store_fields( create_single_item( $type )->ID, $values );
 }
 
 /** Returns a single item, which is created when it is edited for the first time. */
@@ -127,7 +115,6 @@ function create_single_item( string $type ): WP_Post {
 		return $item;
 	}
 	$values = single_values( $type );
-	$seo    = single_seo( $type );
 	$id     = wp_insert_post(
 		array(
 			'post_type'    => $type,
@@ -136,21 +123,12 @@ function create_single_item( string $type ): WP_Post {
 		)
 	);
 	store_fields( $id, $values ?? array() );
-	if ( empty_seo() !== $seo ) {
-		update_post_meta( $id, SEO_META, wp_slash( $seo ) );
-	}
 	delete_option( old_option( $type ) );
 
 	return get_post( $id );
 }
 
-function old_values( string $type ): mixed {
-	$values = get_option( old_option( $type ) );
-
-	return REDIRECTS === $type && is_array( $values ) ? array( 'list' => text_of_redirects( $values ) ) : $values;
-}
-
-/** The option in which earlier versions of the plugin stored the values. They are moved when the item is created. */
+/** The option in which release 1.0.0 stored the values of the home page and the FAQ page. They are moved when the item is created. */
 function old_option( string $type ): string {
 	return 'site_companion_' . SINGLE_ITEMS[ $type ];
 }

@@ -53,8 +53,8 @@ function read_site(): array {
 		'menus'   => $menus,
 		// The routes of the home page and the FAQ page return only what ACF would.
 		'seo'     => array(
-			'homepage' => to_seo_response( single_seo( HOMEPAGE ) ),
-			'faqpage'  => to_seo_response( single_seo( FAQPAGE ) ),
+			'homepage' => to_seo_response( stored_seo( single_item( HOMEPAGE )->ID ?? 0 ) ),
+			'faqpage'  => to_seo_response( stored_seo( single_item( FAQPAGE )->ID ?? 0 ) ),
 		),
 	);
 }

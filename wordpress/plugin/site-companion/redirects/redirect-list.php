@@ -59,20 +59,6 @@ function valid_redirects( array $lines ): array {
 	return array_column( array_reverse( $valid ), null, 'from' );
 }
 
-/** @param array<string, array{to: string, status: int, note?: string}> $redirects By path. Earlier versions stored notes. */
-function text_of_redirects( array $redirects ): string {
-	ksort( $redirects, SORT_STRING );
-	$address = static fn( string $address ): string => str_replace( ' ', '%20', $address );
-	$lines   = array();
-	foreach ( $redirects as $from => $redirect ) {
-		$lines[] = $address( (string) $from ) . ' ' . $address( $redirect['to'] )
-			. ( 302 === (int) $redirect['status'] ? ' 302' : '' )
-			. ( '' === ( $redirect['note'] ?? '' ) ? '' : " # {$redirect['note']}" );
-	}
-
-	return implode( "\n", $lines );
-}
-
 /** @return array<string, array{to: string, status: int}> The redirects that editors have entered, by path. */
 function stored_redirects(): array {
 	return valid_redirects( redirect_lines( stored_redirects_text() ) );
