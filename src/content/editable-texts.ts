@@ -178,16 +178,15 @@ const createTexts = (editUrl: string) => {
 
   const recordMenu = (location: string, value: unknown): void => {
     const menu = Menu.parse(value);
-    // Without a menu, WordPress would redirect to this address and drop the rest.
-    const query = menu === null ? { action: 'edit', menu: '0' } : { site_menu: location };
-    const toUrl = (path: string) => toScreen('nav-menus.php', query, path);
+    const toUrl = (path: string) => toScreen('nav-menus.php', { site_menu: location }, path);
     const entries = (menu?.items ?? []).map((entry) => MenuEntry.parse(entry));
     const all = entries.flatMap(({ label, children }) => [label, ...children.map((one) => MenuEntry.parse(one).label)]);
     const found = all.map((text): EditableText => {
       return { kind: 'text', label: toLabel('Menus', menu?.name ?? '', text), text, url: toUrl(text) };
     });
-    const copy = { kind: 'links', label: 'Menus › Copy the menus', text: '', url: toUrl('') } as const;
-    texts.set(`menus/${location}`, menu === null ? [copy] : found);
+    // The screen begins with a copy of an original menu.
+    const original = { kind: 'links', label: 'Menus', text: '', url: toUrl('') } as const;
+    texts.set(`menus/${location}`, menu === null ? [original] : found);
   };
 
   const recordSite = (body: unknown): void => {

@@ -175,8 +175,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     };
     const before = await readMenu();
     await openAdmin('nav-menus.php');
-    // Until the script of the screen with the copy is ready, the button below sends the form.
-    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Copy the menus' }).click()]);
     const entries = page.locator('#menu-to-edit .menu-item-title');
     await expect.poll(() => entries.count()).toBe(before.length);
     await page.locator('#posttype-page').getByLabel('Traffic rules').first().check();

@@ -108,7 +108,7 @@ test('questions, events, testimonials, the FAQ page, notices and menus lead to t
     'Imprint',
   ]);
   expect(await summaryOf(responses, 'menus/legal')).toEqual([
-    ['nav-menus.php?action=edit&menu=0&site_edit=', 'Menus › Copy the menus', ''],
+    ['nav-menus.php?site_menu=legal&site_edit=', 'Menus', ''],
   ]);
 });
 

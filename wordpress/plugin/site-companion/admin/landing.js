@@ -140,7 +140,7 @@
     const entries = [...document.querySelectorAll('#menu-to-edit > li')];
     const wanted = toKey(path);
     const entry = entries.find((one) => toKey(one.querySelector('.menu-item-title')?.textContent ?? '') === wanted);
-    if (!entry) return focus(document.querySelector('.notice form .button, #menu-name'));
+    if (!entry) return focus(document.querySelector('#menu-name'));
     // The screen listens to presses once jQuery has called its scripts. They were registered before this function.
     await new Promise((resolve) => window.jQuery(resolve));
     entry.querySelector('.item-edit').click();

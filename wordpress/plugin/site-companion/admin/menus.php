@@ -1,7 +1,8 @@
 <?php
 /**
- * Lets editors use Appearance → Menus, and offers them the menus that the site shows by default as a start. WordPress protects that screen with `edit_theme_options`, a capability that also permits
- * customizing the theme and changing widgets and templates. So editors have it only on that screen and in its background requests.
+ * Lets editors use Appearance → Menus, which begins with copies of the menus that the site shows by default. WordPress protects that screen
+ * with `edit_theme_options`, a capability that also permits customizing the theme and changing widgets and templates. So editors have it
+ * only on that screen and in its background requests.
  */
 
 declare( strict_types = 1 );
@@ -13,13 +14,11 @@ defined( 'ABSPATH' ) || exit;
 /** The background requests of the screen. */
 const MENU_ACTIONS = array( 'add-menu-item', 'menu-get-metabox', 'menu-locations-save', 'menu-quick-search' );
 
-const DEFAULT_MENUS_ACTION = 'site_companion_default_menus';
-
 add_filter( 'user_has_cap', __NAMESPACE__ . '\let_editors_edit_menus', 10, 3 );
 // After all plugins and themes have added their pages.
 add_action( 'admin_menu', __NAMESPACE__ . '\hide_appearance_from_editors', 999 );
-add_action( 'admin_notices', __NAMESPACE__ . '\offer_default_menus' );
-add_action( 'admin_post_' . DEFAULT_MENUS_ACTION, __NAMESPACE__ . '\create_default_menus' );
+// Before `open_menu_of_location`.
+add_action( 'load-nav-menus.php', __NAMESPACE__ . '\copy_default_menus', 5 );
 
 /**
  * @param bool[] $capabilities The capabilities of the user.
@@ -56,43 +55,13 @@ function hide_appearance_from_editors(): void {
 	unset( $submenu['themes.php'] );
 }
 
-/** The menus that the site shows where no menu is assigned, by their location: each has a name and entries with text and URL. */
-function default_menus_in_use(): array {
-	return array_filter( content_schema()['menus'], static fn( string $location ): bool => null === read_menu( "site_$location" ), ARRAY_FILTER_USE_KEY );
-}
-
-function offer_default_menus(): void {
-	global $pagenow;
-
-	$locations = array_intersect_key( menu_locations(), default_menus_in_use() );
-	if ( 'nav-menus.php' !== $pagenow || array() === $locations ) {
-		return;
-	}
-	?>
-	<div class="notice notice-info">
-		<form method="post" action="<?php echo esc_url( admin_url( 'admin-post.php' ) ); ?>">
-			<input type="hidden" name="action" value="<?php echo esc_attr( DEFAULT_MENUS_ACTION ); ?>" />
-			<?php wp_nonce_field( DEFAULT_MENUS_ACTION ); ?>
-			<p>
-				<?php
-				/* translators: %s: locations of menus. */
-				echo esc_html( sprintf( __( 'The site shows its original menus here: %s. To change them, start from a copy.', 'site-companion' ), implode( '; ', $locations ) ) );
-				?>
-				<button class="button"><?php esc_html_e( 'Copy the menus', 'site-companion' ); ?></button>
-			</p>
-		</form>
-	</div>
-	<?php
-}
-
-/** Creates and assigns a copy of each menu that the site shows by default, and opens the first. */
-function create_default_menus(): never {
-	if ( ! current_user_can( OPTIONS_CAPABILITY ) ) {
-		wp_die( esc_html__( 'You are not allowed to edit menus.', 'site-companion' ), '', array( 'response' => 403 ) );
-	}
-	check_admin_referer( DEFAULT_MENUS_ACTION );
+/** Creates and assigns a copy of each menu that the site shows where none is assigned, and opens the first. */
+function copy_default_menus(): void {
 	$created = array();
-	foreach ( default_menus_in_use() as $location => $menu ) {
+	foreach ( content_schema()['menus'] as $location => $menu ) {
+		if ( ! current_user_can( 'edit_theme_options' ) || null !== read_menu( "site_$location" ) ) {
+			continue;
+		}
 		$id = wp_create_nav_menu( wp_get_nav_menu_object( $menu['name'] ) ? $menu['name'] . ' 2' : $menu['name'] );
 		if ( is_wp_error( $id ) ) {
 			continue;
@@ -108,7 +77,8 @@ function create_default_menus(): never {
 		}
 		$created[ "site_$location" ] = $id;
 	}
-	set_theme_mod( 'nav_menu_locations', $created + get_nav_menu_locations() );
-	wp_safe_redirect( admin_url( 'nav-menus.php?action=edit&menu=' . (int) reset( $created ) ) );
-	exit;
+	if ( array() !== $created ) {
+		set_theme_mod( 'nav_menu_locations', $created + get_nav_menu_locations() );
+		$_REQUEST['menu'] ??= (string) reset( $created );
+	}
 }
