@@ -17,9 +17,8 @@ const READER_ROLE = 'site_companion_reader';
 const READ_DRAFTS = 'site_companion_read_drafts';
 
 add_action( 'init', __NAMESPACE__ . '\add_reader_role' );
-add_filter( 'rest_request_before_callbacks', __NAMESPACE__ . '\note_reading_request', 10, 3 );
-add_filter( 'rest_request_after_callbacks', __NAMESPACE__ . '\forget_reading_request' );
-add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_reader_read_drafts', 20, 4 );
+add_filter( 'rest_request_before_callbacks', __NAMESPACE__ . '\grant_reading_request', 10, 3 );
+add_filter( 'rest_request_after_callbacks', __NAMESPACE__ . '\end_reading_request' );
 
 /** Not on activation, because plugins can be updated or copied without being activated. */
 function add_reader_role(): void {
@@ -36,25 +35,19 @@ function add_reader_role(): void {
 	}
 }
 
-/**
- * Returns whether the current REST request reads an item or its autosaves, after setting this if `$set` is given.
- */
-function is_reading_request( ?bool $set = null ): bool {
-	static $is_reading = false;
-	$is_reading        = $set ?? $is_reading;
-
-	return $is_reading;
-}
-
-function note_reading_request( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+function grant_reading_request( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 	$types = implode( '|', PREVIEW_TYPES );
-	is_reading_request( 'GET' === $request->get_method() && 1 === preg_match( "#^/wp/v2/(?:$types)/\d+(?:/autosaves)?$#", $request->get_route() ) );
+	// A request may be made during another one.
+	end_reading_request( $response );
+	if ( 'GET' === $request->get_method() && 1 === preg_match( "#^/wp/v2/(?:$types)/\d+(?:/autosaves)?$#", $request->get_route() ) ) {
+		add_filter( 'map_meta_cap', __NAMESPACE__ . '\let_reader_read_drafts', 20, 4 );
+	}
 
 	return $response;
 }
 
-function forget_reading_request( mixed $response ): mixed {
-	is_reading_request( false );
+function end_reading_request( mixed $response ): mixed {
+	remove_filter( 'map_meta_cap', __NAMESPACE__ . '\let_reader_read_drafts', 20 );
 
 	return $response;
 }
@@ -67,7 +60,7 @@ function forget_reading_request( mixed $response ): mixed {
  * @return string[]
  */
 function let_reader_read_drafts( array $required, string $capability, int $user_id, array $arguments ): array {
-	if ( ! is_reading_request() || ! in_array( $capability, array( 'read_post', 'edit_post', 'read_page', 'edit_page' ), true ) ) {
+	if ( ! in_array( $capability, array( 'read_post', 'edit_post', 'read_page', 'edit_page' ), true ) ) {
 		return $required;
 	}
 	$type = get_post_type( $arguments[0] ?? 0 );
