@@ -20,7 +20,7 @@ const HEADERS = JSON.stringify({
 });
 
 type Options = {
-  /** A copy of the plugin's directory `languages`, in which the files are updated. */
+  /** The plugin's directory `languages`, or a copy of it, in which the files are updated. */
   readonly directory: string;
   /** The directory of downloads. */
   readonly cache: string;
