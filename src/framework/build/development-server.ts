@@ -25,45 +25,25 @@ export const rememberVariables = (file: string, environment: NodeJS.ProcessEnv):
 };
 
 /** Completes Waku's development server, which passes requests to the same app as the built server. */
-export const developmentServer = (): Plugin => {
-  /** Whether a browser may be showing an error, which the next edit may fix. */
-  let hasFailed = false;
-
-  return {
-    name: 'framework:development-server',
-    apply: 'serve',
-    config: ({ server }) => {
-      // Waku has set the port of `--port` or `PORT`, else its own default. The site reads it from the environment.
-      const port = (server?.strictPort && server.port) || DEFAULT_PORT;
-      process.env.PORT = String(port);
-      return { server: { port, strictPort: true } };
-    },
-    configureServer({ environments, middlewares, watcher }) {
-      const privateDirectory = path.resolve(PRIVATE) + path.sep;
-      const environmentFile = path.resolve('.env');
-      const forgetVariables = rememberVariables(environmentFile, process.env);
-      watcher.on('all', (_event, file) => {
-        if (path.resolve(file) === environmentFile) forgetVariables();
-        if (path.resolve(file).startsWith(privateDirectory)) environments.rsc?.hot.send(CONTENT_CHANGED);
-      });
-      middlewares.use((_request, response, next) => {
-        response.once('close', () => {
-          hasFailed ||= response.statusCode >= 500;
-        });
-        next();
-      });
-    },
-
-    hotUpdate: {
-      order: 'post',
-      handler({ server }) {
-        if (this.environment.name !== 'rsc' || !hasFailed) return;
-        hasFailed = false;
-        server.environments.client.hot.send({ type: 'full-reload' });
-      },
-    },
-  };
-};
+export const developmentServer = (): Plugin => ({
+  name: 'framework:development-server',
+  apply: 'serve',
+  config: ({ server }) => {
+    // Waku has set the port of `--port` or `PORT`, else its own default. The site reads it from the environment.
+    const port = (server?.strictPort && server.port) || DEFAULT_PORT;
+    process.env.PORT = String(port);
+    return { server: { port, strictPort: true } };
+  },
+  configureServer({ environments, watcher }) {
+    const privateDirectory = path.resolve(PRIVATE) + path.sep;
+    const environmentFile = path.resolve('.env');
+    const forgetVariables = rememberVariables(environmentFile, process.env);
+    watcher.on('all', (_event, file) => {
+      if (path.resolve(file) === environmentFile) forgetVariables();
+      if (path.resolve(file).startsWith(privateDirectory)) environments.rsc?.hot.send(CONTENT_CHANGED);
+    });
+  },
+});
 
 /**
  * Updates the module that imports the pages instead of a page that was removed: the plugin for React Server Components would try to
