@@ -20,10 +20,7 @@ export type FormSecret = {
  * valid across restarts. With Redis all instances use the secret of the first; one that has never reached Redis uses
  * its own until it does. If the secret cannot be stored, it lasts as long as the process.
  */
-export const openFormSecret = async ({
-  database,
-  redis,
-}: Pick<MailStore, 'database' | 'redis'>): Promise<FormSecret> => {
+export const openFormSecret = async ({ database, redis }: MailStore): Promise<FormSecret> => {
   const store = (secret: string, conflict: 'IGNORE' | 'REPLACE'): Promise<string> =>
     database
       .run((sqlite) => {

@@ -10,7 +10,7 @@ const VALID_MS = 60 * 60 * 1000;
  * Binds each captcha solution to the first message that it is sent with: in the database of this instance, and in Redis
  * for all instances. Both survive a restart. While Redis is down, a solution can be used once on each instance.
  */
-export const createUsedSolutions = ({ database, redis }: Pick<MailStore, 'database' | 'redis'>) => {
+export const createUsedSolutions = ({ database, redis }: MailStore) => {
   const findHere = (name: string): Promise<string | null> =>
     database.run((sqlite) => {
       const row = sqlite.prepare('SELECT message FROM captcha_solutions WHERE solution = ?').get(name);

@@ -27,7 +27,7 @@ const handleChallenge = async ({ method }: Request, { challenge }: CaptchaProvid
 /** Verifies the captcha solutions of messages, and how long their forms were open. */
 export const openVerification = async (
   createProvider: (secret: FormSecret) => CaptchaProvider,
-  store: Pick<MailStore, 'database' | 'redis'>,
+  store: MailStore,
 ): Promise<Verification> => {
   const secret = await openFormSecret(store);
   const provider = createProvider(secret);
