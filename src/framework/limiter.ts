@@ -3,15 +3,8 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { limitKey } from './client-address.ts';
 import type { Redis } from './redis.ts';
 
-type LimiterOptions = {
-  /** Null: this process counts on its own. */
-  readonly redis: Redis | null;
-  /** The prefix of the keys in Redis. */
-  readonly keyPrefix: string;
-  /** How many points a client has in a window of `perS` seconds. */
-  readonly points: number;
-  readonly perS: number;
-};
+/** How many points a client has in a window of `perS` seconds. */
+type Window = { readonly points: number; readonly perS: number };
 
 /** Counts per client; a client is an IP address or any other key (`limitKey`). */
 export type Limiter = {
@@ -21,20 +14,17 @@ export type Limiter = {
   readonly isKnown: (client: string) => Promise<boolean>;
 };
 
-/** Counts in Redis for all instances. While Redis is unreachable, each instance counts on its own. */
-export const createLimiter = ({ redis, keyPrefix, points, perS }: LimiterOptions): Limiter => {
-  const memory = new RateLimiterMemory({ keyPrefix, points, duration: perS });
+/**
+ * Counts in Redis for all instances, under keys with the prefix, or by default in this process. While Redis is unreachable, each
+ * instance counts on its own.
+ */
+export const createLimiter = ({ points, perS }: Window, redis: Redis | null = null, keyPrefix = ''): Limiter => {
+  const options = { keyPrefix, points, duration: perS };
+  const memory = new RateLimiterMemory(options);
   const limiter: RateLimiterAbstract =
     redis === null
       ? memory
-      : new RateLimiterRedis({
-          storeClient: redis,
-          keyPrefix,
-          points,
-          duration: perS,
-          rejectIfRedisNotReady: true,
-          insuranceLimiter: memory,
-        });
+      : new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: memory });
 
   return {
     take: async (client, count = 1) => {

@@ -35,9 +35,8 @@ const ALL_CLIENTS = 'all';
 export const createRateLimits = (redis: SiteRedis | null, limits: Limits) => {
   const limiters = new Map<string, Limiter>();
 
-  const limiterOf = (name: string, { points, perS }: Limit): Limiter => {
-    const keyPrefix = redis?.keyOf(`limit:${name}`) ?? '';
-    const limiter = limiters.get(name) ?? createLimiter({ redis: redis?.client ?? null, keyPrefix, points, perS });
+  const limiterOf = (name: string, limit: Limit): Limiter => {
+    const limiter = limiters.get(name) ?? createLimiter(limit, redis?.client, redis?.keyOf(`limit:${name}`));
     limiters.set(name, limiter);
     return limiter;
   };

@@ -6,7 +6,7 @@ const MINUTE_S = 60;
 const TOTAL_FACTOR = 10;
 const ALL_CLIENTS = 'all';
 
-const limitPerMinute = (points: number) => createLimiter({ redis: null, keyPrefix: '', points, perS: MINUTE_S });
+const limitPerMinute = (points: number) => createLimiter({ points, perS: MINUTE_S });
 
 /**
  * Returns a function that counts the domains that a client checks. It resolves with the seconds to wait if there were too
@@ -27,6 +27,6 @@ const LISTS = { points: 30, perS: 6 } as const;
 
 /** Returns a function that counts a list of a client, whatever is in it. It resolves with the seconds to wait, else null. */
 export const createListLimit = (): ((address: string) => Promise<number | null>) => {
-  const lists = createLimiter({ redis: null, keyPrefix: '', ...LISTS });
+  const lists = createLimiter(LISTS);
   return (address) => lists.take(address);
 };

@@ -25,7 +25,7 @@ const RENDER_SHARE = 0.1;
 const MIN_RENDER_BURST = 20;
 
 const limitPerMinute = (perMinute: number, points: number): Limiter =>
-  createLimiter({ redis: null, keyPrefix: '', points, perS: (points / perMinute) * MINUTE_S });
+  createLimiter({ points, perS: (points / perMinute) * MINUTE_S });
 
 /**
  * Counts the requests to all instances in Redis. While Redis is unreachable, each instance counts on its own.
@@ -33,7 +33,7 @@ const limitPerMinute = (perMinute: number, points: number): Limiter =>
  * @param perMinute not 0.
  */
 export const shareThroughRedis = (redis: Redis, perMinute: number, keyPrefix: string): Limiter =>
-  createLimiter({ redis, keyPrefix: `${keyPrefix}:limit:requests`, points: perMinute, perS: MINUTE_S });
+  createLimiter({ points: perMinute, perS: MINUTE_S }, redis, `${keyPrefix}:limit:requests`);
 
 /** Addresses of private networks are exempt, since no client on the internet has such an address. */
 export type RateLimiter = {

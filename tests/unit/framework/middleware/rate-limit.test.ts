@@ -71,7 +71,7 @@ test.each([
 });
 
 test('a limiter that several instances share also applies', async () => {
-  const shared = createLimiter({ redis: null, keyPrefix: '', points: 3, perS: 60 });
+  const shared = createLimiter({ points: 3, perS: 60 });
   const limits = createRateLimiter(100, () => shared);
 
   expect(await countAccepted(() => limits.take(CLIENT))).toBe(3);
