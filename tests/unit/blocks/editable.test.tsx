@@ -7,7 +7,7 @@ import { collectEditableTexts, type EditableText } from '../../../src/content/ed
 import { env } from '../../../src/env.ts';
 import { LogoLink } from '../../../src/features/site-shell/logo.tsx';
 import { runInOwnContext } from '../../../src/framework/context.ts';
-import { event, faqItem, page, post } from '../../support/wordpress-server.ts';
+import { faqItem, page, post } from '../../support/wordpress-server.ts';
 
 const ADMIN = 'https://cms.example/wp-admin/';
 const EDIT_URL = `${ADMIN}post.php?post=3&action=edit`;
@@ -71,37 +71,16 @@ test('each block of a page has the texts of its rows, in the words of its form',
   ]);
 });
 
-test('questions, events, testimonials, the FAQ page, notices and menus lead to their screens', async () => {
+// tests/contract/edit-texts.test.ts presses those of the other items and screens.
+test('answers, entries below others in a menu, and a menu that WordPress lacks lead to their screens', async () => {
   const responses = {
     '/wp-json/wp/v2/faq': [faqItem({ id: 7, title: 'When?', content: '<p>Monthly.</p>' })],
-    '/wp-json/wp/v2/events': [event({ id: 8, acf: { programme: [{ time: '', title: 'Talk', text: '' }] } })],
-    '/wp-json/api/homepage': { acf: { testimonials: [{ name: 'Kim', role: '', quote: '<p>Good.</p>' }] } },
-    '/wp-json/api/faqpage': { acf: { faq: { headline: 'Answers' } } },
     '/wp-json/api/site': {
-      notices: [{ text: 'Closed on Friday.' }],
       menus: { header: { name: 'Main', items: [{ label: 'More', children: [{ label: 'Imprint' }] }] }, legal: null },
     },
   };
 
   expect(await summaryOf(responses, 'faq/7')).toContainEqual([toPost(7, 'content'), 'Answer', 'Monthly.']);
-  expect(await summaryOf(responses, 'events/8')).toContainEqual([
-    toPost(8, 'programme.0.title'),
-    'Entry 1 › Title',
-    'Talk',
-  ]);
-  expect(await summaryOf(responses, 'homepage')).toContainEqual([
-    'admin.php?page=site-companion-homepage&site_edit=testimonials.0.quote',
-    'Testimonial 1 › Quote',
-    'Good.',
-  ]);
-  expect(await summaryOf(responses, 'faqpage')).toEqual([
-    ['admin.php?page=site-companion-faqpage&site_edit=headline', 'Headline', 'Answers'],
-  ]);
-  expect(await summaryOf(responses, 'site')).toContainEqual([
-    'admin.php?page=site-companion-site&site_edit=notices.0.text',
-    'Notice 1 › Text',
-    'Closed on Friday.',
-  ]);
   expect(await summaryOf(responses, 'menus/header')).toContainEqual([
     'nav-menus.php?site_menu=header&site_edit=Imprint',
     'Menus › Main › Imprint',
