@@ -160,10 +160,10 @@ function decode_fields( string $json ): ?array {
 	return is_array( $fields ) && ( array() === $fields || ! array_is_list( $fields ) ) ? $fields : null;
 }
 
-function encode_fields( array $fields, int $flags = 0 ): string {
+function encode_fields( array $fields ): string {
 	return array() === $fields
 		? ''
-		: (string) wp_json_encode( $fields, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION | $flags );
+		: (string) wp_json_encode( $fields, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION );
 }
 
 /** Stores fields unchanged. For values that were cleaned when they were entered, and for the import of a snapshot. */

@@ -758,7 +758,7 @@
       // React would miss the event of the buttons above the text, which does not bubble.
       for (const event of ['input', 'change']) textarea.addEventListener(event, report);
       // The block editor moves this module from `wp.editor` to `wp.oldEditor`.
-      const classicEditor = window.wp.oldEditor ?? window.wp.editor;
+      const classicEditor = window.wp.oldEditor;
       classicEditor.initialize(id, {
         tinymce: {
           // Values of the type `html` are stored with `<p>` elements.
