@@ -27,9 +27,6 @@ add_filter( 'default_content', static fn( string $content, WP_Post $post ): stri
 add_filter( 'use_block_editor_for_post', static fn( bool $is_block_editor, WP_Post $post ): bool => $is_block_editor || ( array() !== fields_of_type( $post->post_type ) && ! acf_has_fields_for( $post ) ), 1000, 2 );
 // Before the text is validated.
 add_filter( 'rest_pre_insert_event', __NAMESPACE__ . '\remove_form_from_text', 1 );
-foreach ( array( 'event', 'faq' ) as $type ) {
-	add_filter( "rest_prepare_$type", __NAMESPACE__ . '\hide_meta_from_site', 10, 3 );
-}
 add_filter( 'wp_insert_post_data', __NAMESPACE__ . '\hold_back_invalid_item', 10, 2 );
 add_action( 'enqueue_block_editor_assets', __NAMESPACE__ . '\enqueue_item_panel' );
 add_filter( '_wp_post_revision_field_' . FIELDS_META, __NAMESPACE__ . '\show_fields_of_revision', 10, 3 );
@@ -65,15 +62,6 @@ function remove_form_from_text( mixed $item ): mixed {
 	}
 
 	return $item;
-}
-
-/** The editor needs the post meta. Everybody else reads `acf` and `seo`. */
-function hide_meta_from_site( WP_REST_Response $response, WP_Post $post, WP_REST_Request $request ): WP_REST_Response {
-	if ( 'edit' !== $request['context'] ) {
-		$response->set_data( array_diff_key( $response->get_data(), array( 'meta' => 1 ) ) );
-	}
-
-	return $response;
 }
 
 function has_item_form( WP_Post $post ): bool {
