@@ -60,25 +60,23 @@ function register_single_items(): void {
 		register_post_type(
 			$type,
 			array(
-				'labels'              => array(
+				'labels'             => array(
 					'name'          => $label,
 					'singular_name' => $label,
 					'item_updated'  => __( 'Saved.', 'site-companion' ),
 					'view_item'     => __( 'See it on the site', 'site-companion' ),
 				),
-				'show_ui'             => true,
-				'show_in_menu'        => false,
-				'show_in_rest'        => true,
+				'show_ui'            => true,
+				'show_in_menu'       => false,
+				'show_in_rest'       => true,
 				// For the button "Preview".
-				'publicly_queryable'  => isset( PREVIEW_TYPES[ $type ] ),
-				'exclude_from_search' => true,
-				'show_in_nav_menus'   => false,
-				'rewrite'             => false,
-				'query_var'           => false,
-				'capabilities'        => $edit + $remove,
-				'supports'            => array( 'title', 'editor', 'revisions', 'custom-fields' ),
-				'template'            => array( array( 'site-companion-form/fields' ) ),
-				'template_lock'       => 'all',
+				'publicly_queryable' => isset( PREVIEW_TYPES[ $type ] ),
+				'rewrite'            => false,
+				'query_var'          => false,
+				'capabilities'       => $edit + $remove,
+				'supports'           => array( 'title', 'editor', 'revisions', 'custom-fields' ),
+				'template'           => array( array( 'site-companion-form/fields' ) ),
+				'template_lock'      => 'all',
 			)
 		);
 	}

@@ -58,7 +58,6 @@ function register_settings(): void {
 		array(
 			'type'              => 'object',
 			'sanitize_callback' => __NAMESPACE__ . '\clean_settings',
-			'show_in_rest'      => false,
 		)
 	);
 	add_settings_section( 'site', __( 'The site', 'site-companion' ), '__return_null', SETTINGS_PAGE );
