@@ -116,9 +116,12 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
   };
 
   const warnIfNotDurable = async (): Promise<void> => {
-    const setting: unknown = await redis.config('GET', 'appendonly').catch(() => null);
-    if (Array.isArray(setting) && setting[1] === 'no') {
+    const info = await redis.info().catch(() => '');
+    if (info.includes('aof_enabled:0')) {
       log.warn('Redis has no append-only file: accepted mail can be lost when Redis crashes');
+    }
+    if (/maxmemory_policy:(?!noeviction)/.test(info)) {
+      log.warn('the maxmemory-policy of Redis is not noeviction: accepted mail can be lost when Redis is full');
     }
   };
 
@@ -177,6 +180,8 @@ export const createRedisOutbox = (options: RedisOutboxOptions): Outbox => {
       worker = new PacedWorker(QUEUE, processJob, {
         connection: blocking,
         prefix: keyPrefix,
+        // It needs the command INFO, which is dangerous for Redis' access control lists.
+        skipVersionCheck: true,
         concurrency: CONCURRENCY,
         // A job is stalled if its process was killed during the delivery. That never makes its mail a dead letter.
         maxStalledCount: Number.MAX_SAFE_INTEGER,

@@ -205,6 +205,18 @@ withRedis(
   },
 );
 
+withRedis('a user of Redis without dangerous commands is enough', async () => {
+  const [server, relay] = [await openRedis(), await startRelay()];
+  const redis = await connectRedis(server.url);
+  onTestFinished(() => redis.disconnect());
+  await redis.acl('SETUSER', 'site', 'on', '>password', '~site:*', '&site:*', '+@all', '-@dangerous');
+  const mail = await openMail({ url: server.url.replace('//', '//site:password@') }, relay.url);
+  await mail.start();
+  await acceptMail(mail, contact());
+
+  await relay.waitForAccepted(1);
+});
+
 withRedis('a Redis that rejects writes is asked for mail once a second', async () => {
   const [server, relay] = [await openRedis(), await startRelay()];
   const redis = await connectRedis(server.url);
