@@ -1,6 +1,4 @@
-import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Env } from '../../../../src/framework/context.ts';
 import { createHealthEndpoints, defineProcessMetrics } from '../../../../src/framework/endpoints/health.ts';
 import type { Health } from '../../../../src/framework/site-options.ts';
 
@@ -19,12 +17,13 @@ const openEndpoints = ({
   checks = { content: ready },
   metricsToken = TOKEN,
   url = 'https://example.org',
+  draining = new AbortController().signal,
 }: {
   readonly checks?: Readonly<Record<string, Check>>;
   readonly metricsToken?: string | null;
   readonly url?: string;
+  readonly draining?: AbortSignal;
 } = {}) => {
-  const draining = new AbortController().signal;
   const endpoints = createHealthEndpoints({ checks, draining, settings: { metricsToken, url } });
   const read = async (
     path: string,
@@ -62,27 +61,18 @@ test.each([
   expect(await openEndpoints({ checks }).readJson('/readyz')).toEqual({ status, body });
 });
 
-test('once a graceful shutdown begins, even during the checks, an instance is not ready, which is not logged as an error', async () => {
+// tests/faults/graceful-shutdown.test.ts reads at which level that is logged.
+test('once a graceful shutdown begins, even during the checks, an instance is not ready', async () => {
   const draining = new AbortController();
   const content: Check = async () => {
     draining.abort();
     return ready();
   };
-  const settings = { metricsToken: null, url: 'https://www.example.com' };
-  const app = new Hono<Env>();
-  let level: string | undefined;
-  app.use(async (c, next) => {
-    await next();
-    level = c.get('logLevel');
-  });
-  app.route('/', createHealthEndpoints({ checks: { content }, draining: draining.signal, settings }));
 
-  const response = await app.request('/readyz', {}, {});
-  expect({ status: response.status, body: await response.json() }).toEqual({
+  expect(await openEndpoints({ checks: { content }, draining: draining.signal }).readJson('/readyz')).toEqual({
     status: 503,
     body: { status: 'stopping', content: 'reachable' },
   });
-  expect(level).toBe('info');
 });
 
 test('clients with access to the metrics see the details of a check instead of a summary', async () => {
