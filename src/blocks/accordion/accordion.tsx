@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { SafeHtml } from '../../content/safe-html.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import styles from './accordion.module.css';
@@ -6,8 +5,7 @@ import styles from './accordion.module.css';
 type AccordionItem = {
   readonly id: number | string;
   readonly question: string;
-  readonly answer?: SafeHtml;
-  readonly children?: ReactNode;
+  readonly answer: SafeHtml;
 };
 
 type AccordionProps = {
@@ -24,7 +22,7 @@ type AccordionProps = {
  */
 export const Accordion = ({ items, openFirst = true, hasLinks = true, heading: Heading = 'h3' }: AccordionProps) => (
   <div className={styles.list}>
-    {items.map(({ id, question, answer, children }, index) => (
+    {items.map(({ id, question, answer }, index) => (
       <details key={id} open={openFirst && index === 0} className={styles.entry}>
         <summary className={styles.summary}>
           <Heading className={styles.title}>{question}</Heading>
@@ -34,8 +32,7 @@ export const Accordion = ({ items, openFirst = true, hasLinks = true, heading: H
           </svg>
         </summary>
         <div className={styles.answer} id={`faq-${id}`}>
-          {answer !== undefined && <RichText html={answer} />}
-          {children}
+          <RichText html={answer} />
           {hasLinks && (
             <a className={styles.link} href={`#faq-${id}`}>
               Link to this answer
