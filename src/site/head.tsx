@@ -26,9 +26,6 @@ export type Head = {
   readonly failure?: { readonly statusCode: number; readonly message: string };
   /** The part of the query that identifies the page, such as `?page=2`; other parameters are not part of the canonical URL. */
   readonly query?: string;
-  /** The queries of the previous and next page of a paginated list. */
-  readonly previous?: string | null;
-  readonly next?: string | null;
   /** By default, or when empty, it is derived from the path. */
   readonly title?: string;
   /** By default, or when empty, the description of the site. */
@@ -63,8 +60,6 @@ export const PageHead = ({
   path: encodedPath,
   failure,
   query = '',
-  previous = null,
-  next = null,
   title,
   description: ownDescription,
   type = 'website',
@@ -95,8 +90,6 @@ export const PageHead = ({
         title={`News ${site.titleSeparator} ${site.name}`}
         href={toSiteUrl('/news/feed.xml')}
       />
-      {previous !== null && <link rel="prev" href={`${toSiteUrl(path)}${previous}`} />}
-      {next !== null && <link rel="next" href={`${toSiteUrl(path)}${next}`} />}
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={documentTitle} />

@@ -6,8 +6,7 @@ import { toNewsQuery } from './news-query.ts';
 
 /** The head of a page of news. Its title and canonical URL include the page number and the category. */
 export const toNewsHead = (intro: Page | null, news: NewsPage): Head => {
-  const category = news.category?.slug ?? null;
-  const queryOf = (page: number): string => toNewsQuery({ page, category });
+  const query = toNewsQuery({ page: news.page, category: news.category?.slug ?? null });
   const title = [
     intro?.seo.title || (intro?.title ?? 'News'),
     news.category && `: ${news.category.name}`,
@@ -15,12 +14,10 @@ export const toNewsHead = (intro: Page | null, news: NewsPage): Head => {
   ];
 
   return {
-    query: queryOf(news.page),
-    previous: news.page > 1 ? queryOf(news.page - 1) : null,
-    next: news.page < news.pages ? queryOf(news.page + 1) : null,
+    query,
     title: title.filter(Boolean).join(''),
     description: intro?.description,
     // An editor's canonical URL applies only to the first page of all news. Other pages have their own.
-    seo: intro?.seo && { ...intro.seo, canonical: queryOf(news.page) === '' ? intro.seo.canonical : null },
+    seo: intro?.seo && { ...intro.seo, canonical: query === '' ? intro.seo.canonical : null },
   };
 };
