@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 
 const HYPHENATED = /(?<![\p{L}\p{N}-])([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+)(?![\p{L}\p{N}-])/u;
 /** Longer words may have to be broken on a phone. */
-const MAX_LENGTH = 14;
+const MAX_LENGTH = 15;
 
 const keepTogether = (part: string): ReactNode =>
   HYPHENATED.test(part) && part.length <= MAX_LENGTH ? <span className="unbroken">{part}</span> : part;

@@ -2,26 +2,12 @@ import 'server-only';
 import { Band } from '../../blocks/band/band.tsx';
 import { Button } from '../../blocks/button/button.tsx';
 import { GlowHover } from '../../blocks/glow-hover/glow-hover.tsx';
+import { HeadlineText } from '../../blocks/headline-text/headline-text.tsx';
 import { SectionHead } from '../../blocks/section-head/section-head.tsx';
 import { readHomepage } from '../../content/homepage.ts';
 import { toSitePath } from '../../site/urls.ts';
 import { Facts } from './facts.tsx';
 import styles from './features.module.css';
-
-const COMPOUND = /^(\S+-\S+)(.*)$/;
-
-/** A title in which a compound at the beginning stays on one line. */
-const Title = ({ children }: { readonly children: string }) => {
-  const [, compound, rest] = COMPOUND.exec(children) ?? [];
-  return compound === undefined ? (
-    children
-  ) : (
-    <>
-      <span className={styles.compound}>{compound}</span>
-      {rest}
-    </>
-  );
-};
 
 /** A drawing, or a layer that moves over it. */
 const Drawing = ({ name, className }: { readonly name: string; readonly className: string | undefined }) => (
@@ -50,7 +36,7 @@ export const HomeFeatures = async () => {
             {name === 'sales' && <Drawing name="feature-sales-boom" className={styles.boom} />}
             <div className={styles.words}>
               <h3 className={styles.title}>
-                <Title>{boxes[name].title}</Title>
+                <HeadlineText>{boxes[name].title}</HeadlineText>
               </h3>
               <p>{boxes[name].text}</p>
               <Facts facts={boxes[name].facts} className={styles.facts} />
