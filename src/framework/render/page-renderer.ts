@@ -17,7 +17,6 @@ import {
   runInOwnContext,
   startContentUse,
 } from '../context.ts';
-import type { FrameworkSettings } from '../site-options.ts';
 import { type PageMatch, type PageModule, type PageProps, readHead } from './page-modules.tsx';
 import type { Render, Rendered, RenderOptions } from './renderer.ts';
 import { toPageUrl } from './urls.ts';
@@ -65,17 +64,13 @@ const toContentJson = (content: unknown): Rendered => ({
   isComplete: () => true,
 });
 
-type PageRendererOptions = {
-  readonly render: Render;
-  /** Reads what the whole site shows. */
-  readonly prepare: () => Promise<void>;
-};
-
 /**
  * Returns a function that renders a page in the context `c`: it validates the route and reads what the
  * first byte waits for, and then Waku renders the document or the RSC payload, or the page's content is the response.
+ *
+ * @param prepare reads what the whole site shows.
  */
-export const createPageRenderer = ({ render, prepare }: PageRendererOptions) => {
+export const createPageRenderer = (render: Render, prepare: () => Promise<void>) => {
   const renderSource = async (
     c: Context<Env>,
     source: PageSource,
@@ -125,11 +120,6 @@ export const createPageRenderer = ({ render, prepare }: PageRendererOptions) => 
 
 type RenderPage = ReturnType<typeof createPageRenderer>;
 
-type CachedPagesOptions = {
-  readonly renderPage: RenderPage;
-  readonly settings: Pick<FrameworkSettings, 'ttlS'>;
-};
-
 /**
  * The minimum time for which a page is fresh. A page that was rendered with stale content, for example during an
  * outage, is revalidated after this time.
@@ -164,8 +154,7 @@ const toCacheHeaders = (
 };
 
 /** The pages that are the same for every client, in the response cache. Each is rendered in a context of its own. */
-export const createCachedPages = ({ renderPage, settings }: CachedPagesOptions) => {
-  const { ttlS } = settings;
+export const createCachedPages = (renderPage: RenderPage, ttlS: number) => {
   const ttlMs = ttlS * 1_000;
   const staleMs = ttlMs * STALE_FACTOR;
 

@@ -50,8 +50,8 @@ export const createPages = (options: PagesOptions) => {
   const { settings, content, routing, messages, directory, isProduction, takeRender } = options;
   const payloads = createRscPayloadStore({ ...options, keyPrefix: settings.redis?.keyPrefix ?? '' });
   const render = createRenderer({ ...options, url: settings.url, document: { ...settings, ...options }, payloads });
-  const renderPage = createPageRenderer({ ...content, render });
-  const cache = createCachedPages({ ...options, renderPage });
+  const renderPage = createPageRenderer(render, content.prepare);
+  const cache = createCachedPages(renderPage, settings.ttlS);
   const errors = createErrorResponses({
     ...options,
     ...content,
