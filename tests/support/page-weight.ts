@@ -1,59 +1,37 @@
 import type { Page, Response } from '@playwright/test';
 
-/** The number of requests of one kind, and the total size of their bodies in bytes after Brotli. */
-export type Weight = { readonly requests: number; readonly bytes: number };
-export type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'other', Weight>>;
-
-const KINDS = ['document', 'script', 'stylesheet', 'font', 'image'] as const;
-/** Formats that are already compressed. */
-const COMPRESSED = /^(?:font\/|image\/(?!svg))/;
+/** The total sizes of the bodies in bytes after Brotli. */
+type PageWeight = Readonly<Record<'document' | 'script' | 'stylesheet', number>>;
 
 /** The print style sheet, which does not block rendering. */
 const PRINT_STYLES = /\/print-[\w-]+\.css$/;
-
-const kindOf = (response: Response): keyof PageWeight => {
-  if (PRINT_STYLES.test(response.url())) return 'other';
-  const type = response.request().resourceType();
-  return KINDS.find((kind) => kind === type) ?? 'other';
-};
 
 /** The size of a response as every supported browser gets it. It is requested again, because a browser may have dropped the body. */
 const weightOf = async (response: Response, { request }: Page): Promise<number> => {
   const { accept = '*/*' } = response.request().headers();
   const repeated = await request.get(response.url(), { headers: { accept, 'accept-encoding': 'br' } });
-  if (COMPRESSED.test(response.headers()['content-type'] ?? '')) return (await repeated.body()).length;
   return Number(repeated.headers()['content-length']);
 };
 
 /**
- * Records the requests of a page from now on.
- *
- * @param url only requests whose URL matches.
- * @returns a function that waits until the network is idle, and sums up the requests, or those whose URL is counted.
+ * Records the requests of a page from now on. Returns a function that waits until the network is idle, and sums up the requests, or those
+ * whose URL is counted.
  */
-export const weigh = (page: Page, url = /^http/): ((isCounted?: (url: string) => boolean) => Promise<PageWeight>) => {
+export const weigh = (page: Page): ((isCounted?: (url: string) => boolean) => Promise<PageWeight>) => {
   const fetched: Response[] = [];
   page.on('response', (response) => {
-    if (response.status() === 200 && url.test(response.url())) fetched.push(response);
+    if (response.status() === 200 && !PRINT_STYLES.test(response.url())) fetched.push(response);
   });
   return async (isCounted = () => true) => {
     await page.waitForLoadState('networkidle');
-    const counted = fetched.filter((response) => isCounted(response.url()));
-    const responses = await Promise.all(
-      counted.map(async (response) => ({ kind: kindOf(response), bytes: await weightOf(response, page) })),
-    );
-    const sum = (kind: keyof PageWeight): Weight => {
-      const own = responses.filter((response) => response.kind === kind);
-      return { requests: own.length, bytes: own.reduce((total, { bytes }) => total + bytes, 0) };
+    const sum = async (type: keyof PageWeight): Promise<number> => {
+      const counted = fetched.filter(
+        (response) => response.request().resourceType() === type && isCounted(response.url()),
+      );
+      const sizes = await Promise.all(counted.map((response) => weightOf(response, page)));
+      return sizes.reduce((total, bytes) => total + bytes, 0);
     };
-    return {
-      document: sum('document'),
-      script: sum('script'),
-      stylesheet: sum('stylesheet'),
-      font: sum('font'),
-      image: sum('image'),
-      other: sum('other'),
-    };
+    return { document: await sum('document'), script: await sum('script'), stylesheet: await sum('stylesheet') };
   };
 };
 
