@@ -12,7 +12,7 @@ export const entry = (number: number): OutboxEntry => ({
 });
 
 export const FAILED: DeliveryOutcome = { status: 'failed', reason: 'ECONNECTION' };
-export const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
+const REJECTED: DeliveryOutcome = { status: 'rejected', reason: 'EENVELOPE 550' };
 const DELIVERED: DeliveryOutcome = { status: 'delivered' };
 
 /** An outbox that is stopped when the test ends, and what an operator can do with its dead letters. */

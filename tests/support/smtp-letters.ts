@@ -71,7 +71,7 @@ export const acceptMail = async (mail: Pick<MailService, 'accept'>, input: unkno
 };
 
 const MANY = { points: 1_000_000, perS: 600 } as const;
-export const NO_LIMITS = {
+const NO_LIMITS = {
   calls: MANY,
   address: MANY,
   unverifiedAddress: MANY,
