@@ -1,23 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { pullContent } from '../../wordpress/pull.ts';
-import { listenOnLoopback } from '../support/listen-on-loopback.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+import { serveListener } from '../support/serve-listener.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const json =
-  (body: unknown, headers: Record<string, string> = {}, status = 200): Handler =>
+  (body: unknown, headers: Record<string, string> = {}, status = 200): RequestListener =>
   (_, response) => {
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers });
     response.end(JSON.stringify(body));
   };
 
-const list = (items: readonly unknown[]): Handler =>
+const list = (items: readonly unknown[]): RequestListener =>
   json(items, { 'x-wp-total': String(items.length), 'x-wp-totalpages': items.length > 0 ? '1' : '0' });
 
 const notFound = json({ code: 'rest_no_route', message: 'No route.', data: { status: 404 } }, {}, 404);
@@ -41,7 +39,7 @@ const item = (id: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const healthy: Record<string, Handler> = {
+const healthy: Record<string, RequestListener> = {
   'api/homepage': json({ acf: { testimonials: false, faq: [] } }),
   'api/faqpage': json({ acf: false }),
   'wp/v2/faq': list([]),
@@ -50,25 +48,17 @@ const healthy: Record<string, Handler> = {
   'wp/v2/pages': list([]),
 };
 
-let handlers: Record<string, Handler> = {};
+let handlers: Record<string, RequestListener> = {};
 let directory = '';
 let url = '';
-const server = createServer((request, response) => {
-  const path = new URL(request.url ?? '/', 'http://cms').pathname.replace('/wp-json/', '');
-  (handlers[path] ?? notFound)(request, response);
-});
 
 beforeEach(async () => {
   handlers = { ...healthy };
-  directory = await mkdtemp(join(tmpdir(), 'pull-'));
-  const port = await listenOnLoopback(server);
-  url = `http://127.0.0.1:${port}`;
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await rm(directory, { recursive: true, force: true });
+  directory = temporaryDirectory();
+  url = await serveListener((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://cms').pathname.replace('/wp-json/', '');
+    (handlers[path] ?? notFound)(request, response);
+  });
 });
 
 const read = (path: string): Promise<string> => readFile(join(directory, 'wp-json', path), 'utf8');
@@ -123,7 +113,7 @@ test('a pull replaces only its own files, and keeps those of routes that an olde
 const picture = { url: '/wp-content/uploads/a.png', alt: '', width: 1, height: 2 };
 
 const bytes =
-  (body: string): Handler =>
+  (body: string): RequestListener =>
   (_, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(body);
   };
@@ -202,7 +192,7 @@ test('a path outside the uploads is not downloaded', async () => {
   expect((await pullContent(url, directory)).uploads).toBe(0);
 });
 
-const failures: readonly (readonly [string, string, Handler, RegExp])[] = [
+const failures: readonly (readonly [string, string, RequestListener, RegExp])[] = [
   ['responds with an error', 'wp/v2/pages', json({}, {}, 500), /wp\/v2\/pages.* responded with 500\.$/],
   ['has no companion plugin', 'api/faqpage', notFound, /responded with 404\. Is the companion plugin active\?$/],
   [
