@@ -75,6 +75,11 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       return { status: response.status, headers: response.headers, body };
     };
 
+    const createPage = async (meta: Record<string, unknown>, ...options: readonly string[]): Promise<number> => {
+      const create = ['post', 'create', '--post_type=page', '--post_status=publish', ...options, '--porcelain'];
+      return Number((await wordpress.cli(...create, `--meta_input=${JSON.stringify(meta)}`)).trim());
+    };
+
     test('imports content so that a pull returns it byte for byte, also with uploads and after seeding again on another port', async () => {
       expect(await readFiles(join(await pull(), 'wp-json'))).toEqual(await readFiles(join(SAMPLE, 'wp-json')));
       const id = (await wordpress.cli('media', 'import', PICTURE, '--porcelain')).trim();
@@ -240,17 +245,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
     });
 
     test('serves a password-protected page without its title and description for search engines', async () => {
-      const create = [
-        'post',
-        'create',
-        '--post_type=page',
-        '--post_status=publish',
-        '--post_title=Offer',
-        '--post_password=secret',
-      ];
-      const id = (await wordpress.cli(...create, '--porcelain')).trim();
-      const seo = JSON.stringify({ title: 'Offer for one customer', description: 'Ninety percent' });
-      await wordpress.cli('post', 'meta', 'update', id, '_site_companion_seo', seo, '--format=json');
+      const seo = { title: 'Offer for one customer', description: 'Ninety percent' };
+      const id = await createPage({ _site_companion_seo: seo }, '--post_title=Offer', '--post_password=secret');
       const { body } = await get(`/wp-json/wp/v2/pages/${id}`);
 
       expect(body).toMatchObject({ seo: { title: '', description: '' } });
@@ -374,19 +370,8 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       const saveInAcf = (target: number | string, changes: Record<string, unknown> = {}) =>
         wordpress.cli('eval', `fake_acf_update( '${target}', json_decode( '${JSON.stringify(changes)}', true ) );`);
 
-      const createPage = async (fields: Record<string, unknown>): Promise<number> => {
-        const create = [
-          'post',
-          'create',
-          '--post_type=page',
-          '--post_status=publish',
-          '--post_title=Page',
-          '--porcelain',
-        ];
-        const id = Number((await wordpress.cli(...create)).trim());
-        await wordpress.cli('post', 'meta', 'update', String(id), '_site_companion_fields', JSON.stringify(fields));
-        return id;
-      };
+      const createPageWith = (fields: Record<string, unknown>): Promise<number> =>
+        createPage({ _site_companion_fields: JSON.stringify(fields) }, '--post_title=Page');
 
       const readFields = async (id: number) => {
         const { body } = await get(`/wp-json/wp/v2/pages/${id}`);
@@ -416,7 +401,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
             { acf_fc_layout: 'split', headline: 'Second', image: false, buttons: false },
           ],
         };
-        const id = await createPage(fields);
+        const id = await createPageWith(fields);
         expect(await readFields(id)).toEqual(fields);
 
         await saveInAcf(id);
@@ -424,7 +409,7 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('a real WordPress'), () => {
       });
 
       test('values saved in ACF take precedence over those of the companion plugin, even if empty', async () => {
-        const id = await createPage({ description: 'Old', blocks: [{ acf_fc_layout: 'split', headline: 'Old' }] });
+        const id = await createPageWith({ description: 'Old', blocks: [{ acf_fc_layout: 'split', headline: 'Old' }] });
         await saveInAcf(id);
         await saveInAcf(id, { description: '', blocks: [] });
 
