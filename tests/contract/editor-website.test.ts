@@ -386,7 +386,9 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect((await redirectOf('/login')).slice(0, 2)).toEqual([302, `${wordpress.url}/wp-login.php`]);
     expect(await statusOf('/wp-login.php')).toBe(200);
     expect(await statusOf('/wp-json/wp/v2/pages')).toBe(200);
-    expect(await (await fetch(`${wordpress.url}/robots.txt`)).text()).not.toContain('Sitemap');
+    const robots = await (await fetch(`${wordpress.url}/robots.txt`)).text();
+    expect(robots).toContain('Disallow: /wp-content/');
+    expect(robots).not.toContain('Sitemap');
 
     const response = await fetch(`${wordpress.url}/wp-json/wp/v2/events?per_page=1&slug=registrar-row-vienna`);
     expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/registrar-row-vienna` }]);

@@ -26,7 +26,8 @@ add_action( 'template_redirect', __NAMESPACE__ . '\redirect_to_site', 1 );
 add_filter( 'wp_headers', static fn( array $headers ): array => array( 'X-Robots-Tag' => 'noindex, nofollow' ) + $headers );
 add_filter( 'wp_robots', 'wp_robots_no_robots' );
 add_filter( 'wp_sitemaps_enabled', '__return_false' );
-add_filter( 'robots_txt', __NAMESPACE__ . '\robots_txt', 20 );
+// Files have no such header. Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor the header.
+add_filter( 'robots_txt', static fn( string $text ): string => $text . 'Disallow: ' . wp_parse_url( content_url( '/' ), PHP_URL_PATH ) . "\n", 20 );
 
 /** The URL of the site without a trailing slash; empty if none is configured. */
 function site_address(): string {
@@ -152,17 +153,4 @@ function requested_path(): string {
 	global $wp;
 
 	return '/' . ltrim( (string) $wp->request, '/' );
-}
-
-/**
- * Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor the header that forbids
- * indexing.
- */
-function robots_txt(): string {
-	$lines = array( 'User-agent: *' );
-	foreach ( array( 'wp-admin', 'wp-content', 'wp-includes', 'wp-json' ) as $directory ) {
-		$lines[] = 'Disallow: ' . wp_parse_url( site_url( "/$directory/" ), PHP_URL_PATH );
-	}
-
-	return implode( "\n", $lines ) . "\n";
 }
