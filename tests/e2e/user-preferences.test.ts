@@ -2,11 +2,11 @@ import type { Locator } from '@playwright/test';
 import { recordLayoutShifts, setFontSize } from './page-checks.ts';
 import { expect, hideCookieBanner, holdRequests, test } from './site.ts';
 
-test('with forced colours buttons have borders, and the current category and theme are marked', {
+test('with forced colours buttons and switches have borders, and the current category, theme and choices are marked', {
   tag: '@scripts',
 }, async ({ page }) => {
   await hideCookieBanner(page);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/news');
   for (const button of await page.locator('main a[data-variant]:not([data-variant=quiet])').all())
     await expect(button).toHaveCSS('border-style', 'solid');
@@ -16,6 +16,14 @@ test('with forced colours buttons have borders, and the current category and the
 
   expect(await colourOf(category('All'))).not.toBe(await colourOf(category('Payouts')));
   expect(await colourOf(theme('System'))).not.toBe(await colourOf(theme('Dark')));
+
+  await page.getByRole('link', { name: 'Cookie settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cookie settings' });
+  const colourOfText = await dialog.evaluate((element) => getComputedStyle(element).color);
+  for (const element of await dialog.locator('.toggle__icon').all())
+    await expect(element).toHaveCSS('outline-style', 'solid');
+  for (const sign of await dialog.locator('.toggle__icon svg').all())
+    await expect(sign).toHaveCSS('stroke', colourOfText);
 });
 
 test('a late web font causes no layout shift in narrow and wide windows', { tag: '@scripts' }, async ({ page }) => {
