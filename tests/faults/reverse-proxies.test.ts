@@ -94,17 +94,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const describeProxy = (name: string, open: () => Promise<string>): void => {
+/** A network to which no client belongs. */
+const NO_CDN = '192.0.2.0/24';
+
+/** @param open starts the proxy, which trusts the network of a CDN. */
+const describeProxy = (name: string, open: (cdn: string) => Promise<string>): void => {
   describe.skipIf(findCommand(name) === null)(name, () => {
     let origin: string;
 
     beforeAll(async () => {
-      origin = await open();
+      origin = await open(NO_CDN);
     });
 
     test('passes pages on, with large headers and the address of the client instead of one that it claims', async () => {
       expect(await send(origin, '/faq')).toMatchObject({ status: 200, body: 'from an instance' });
       expect(forwardedFor).toBe('127.0.0.1');
+    });
+
+    test('behind a CDN, passes on the address of the client that the CDN names', async () => {
+      await send(await open('127.0.0.0/8'), '/faq');
+      expect(forwardedFor).toMatch(/^203\.0\.113\.9(?:, 127\.0\.0\.1)?$/);
     });
 
     test('exposes neither metrics nor readiness', async () => {
@@ -125,7 +134,7 @@ const describeProxy = (name: string, open: () => Promise<string>): void => {
 
     test('sends a form only once, even if the instance fails', async () => {
       // Another proxy, because a proxy leaves out an instance that has failed.
-      const unused = await open();
+      const unused = await open(NO_CDN);
       received.length = 0;
       expect((await send(unused, '/contact', 'POST')).status).toBeGreaterThanOrEqual(502);
       expect(received).toEqual(['POST /contact']);
@@ -133,7 +142,10 @@ const describeProxy = (name: string, open: () => Promise<string>): void => {
   });
 };
 
-describeProxy('caddy', async () => {
+describeProxy('caddy', async (cdn) => {
+  const file = path.join(mkdtempSync(path.join(folder, 'caddy-')), 'Caddyfile');
+  const comment = `# trusted_proxies ${NO_CDN}`;
+  writeFileSync(file, readFileSync('Caddyfile', 'utf8').replace(comment, `trusted_proxies ${cdn}`));
   const origin = `http://127.0.0.1:${await freePort()}`;
   const env = {
     SITE_DOMAIN: origin,
@@ -143,7 +155,7 @@ describeProxy('caddy', async () => {
     XDG_CONFIG_HOME: folder,
     XDG_DATA_HOME: folder,
   };
-  await start('caddy', ['run', '--adapter', 'caddyfile', '--config', 'Caddyfile'], env, origin);
+  await start('caddy', ['run', '--adapter', 'caddyfile', '--config', file], env, origin);
   return origin;
 });
 
@@ -170,7 +182,7 @@ http { access_log off; ${temporary} include ${directory}/site.conf; }`;
 };
 
 /** Starts nginx in front of the instances, with a certificate that it has signed itself. */
-const startSecureNginx = async (): Promise<{ readonly plainOrigin: string; readonly origin: string }> => {
+const startSecureNginx = async (cdn = NO_CDN): Promise<{ readonly plainOrigin: string; readonly origin: string }> => {
   const [port, securePort] = [await freePort(), await freePort()];
   const certificates = mkdtempSync(path.join(folder, 'certificates-'));
   const [key, certificate] = [path.join(certificates, 'privkey.pem'), path.join(certificates, 'fullchain.pem')];
@@ -181,6 +193,7 @@ const startSecureNginx = async (): Promise<{ readonly plainOrigin: string; reado
     ['listen 80;', `listen ${port};`],
     ['listen 443 ', `listen ${securePort} `],
     ['/etc/letsencrypt/live/www.example.org', certificates],
+    [`# set_real_ip_from ${NO_CDN}`, `set_real_ip_from ${cdn}`],
     ['127.0.0.1:8081', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:8082', `127.0.0.1:${ports[1]}`],
   ] as const;
@@ -188,7 +201,7 @@ const startSecureNginx = async (): Promise<{ readonly plainOrigin: string; reado
   return { plainOrigin: `http://127.0.0.1:${port}`, origin };
 };
 
-describeProxy('nginx', async () => (await startSecureNginx()).origin);
+describeProxy('nginx', async (cdn) => (await startSecureNginx(cdn)).origin);
 
 test.skipIf(findCommand('nginx') === null)('nginx redirects to HTTPS', async () => {
   const { plainOrigin } = await startSecureNginx();
