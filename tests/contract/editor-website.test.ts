@@ -394,8 +394,6 @@ describe.skipIf(phpProblem !== null)(withPhpProblem('an editor'), () => {
     expect(await response.json()).toMatchObject([{ link: `${siteUrl}/events/registrar-row-vienna` }]);
     const question = await fetch(`${wordpress.url}/wp-json/wp/v2/faq/103`);
     expect(await question.json()).toMatchObject({ link: `${siteUrl}/faq#faq-103` });
-    const { html } = await session.readScreen('edit.php?post_type=page');
-    expect(html.querySelector('#wp-admin-bar-view-site a')?.getAttribute('href')).toBe(`${siteUrl}/`);
   });
 
   test('changes the name, telephone number and notices of the site on an accessible screen, and the name also on error pages', async () => {

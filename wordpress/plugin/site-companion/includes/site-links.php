@@ -1,6 +1,6 @@
 <?php
 /**
- * Points permalinks, "View" and "Visit site" to the site, and redirects visitors of WordPress's own pages there. Forbids search engines
+ * Points permalinks and "View" to the site, and redirects WordPress's own pages there, to which "Visit site" leads. Forbids search engines
  * to index WordPress, because its pages duplicate the content of the site.
  */
 
@@ -8,7 +8,6 @@ declare( strict_types = 1 );
 
 namespace SiteCompanion;
 
-use WP_Admin_Bar;
 use WP_Post;
 use WP_Term;
 
@@ -20,7 +19,6 @@ const FRONT_REDIRECT_MAX_AGE = 300;
 add_filter( 'post_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
 add_filter( 'page_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
 add_filter( 'post_type_link', __NAMESPACE__ . '\link_on_site', 20, 2 );
-add_action( 'admin_bar_menu', __NAMESPACE__ . '\link_admin_bar_to_site', 100 );
 // Before WordPress corrects the URL itself (priority 10), after a preview has been opened (priority 0).
 add_action( 'template_redirect', __NAMESPACE__ . '\redirect_to_site', 1 );
 add_filter( 'wp_headers', static fn( array $headers ): array => array( 'X-Robots-Tag' => 'noindex, nofollow' ) + $headers );
@@ -84,20 +82,6 @@ function link_on_site( string $link, WP_Post|int $post ): string {
 	}
 
 	return null === $path ? $link : $site . $path;
-}
-
-function link_admin_bar_to_site( WP_Admin_Bar $bar ): void {
-	$site = site_address();
-	if ( '' === $site ) {
-		return;
-	}
-	foreach ( array( 'site-name', 'view-site' ) as $id ) {
-		$node = $bar->get_node( $id );
-		if ( $node && untrailingslashit( (string) $node->href ) === untrailingslashit( home_url() ) ) {
-			$node->href = "$site/";
-			$bar->add_node( (array) $node );
-		}
-	}
 }
 
 /**
