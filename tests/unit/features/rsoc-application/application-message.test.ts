@@ -121,12 +121,6 @@ test('form data is validated like JSON, and the uploaded list is appended to the
   });
 });
 
-test('several rejected lines are counted', async () => {
-  expect((await readErrors(application({ domainList: 'one.com\nnonsense\nmore' }))).domainList).toMatch(
-    /^2 lines aren’t domains\. Line 2: /,
-  );
-});
-
 test('an uploaded list over 1 MB is rejected', async () => {
   const domainFile = new File([new Uint8Array(1_048_577)], 'list.txt');
 
