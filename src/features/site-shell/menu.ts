@@ -20,20 +20,16 @@ const toMenuHref = (href: string): string => {
 
 const toLink = ({ label, href }: MenuLink): MenuLink => ({ label, href: toMenuHref(href) });
 
-/** Removes repeated links. */
-const unique = (links: readonly MenuLink[]): readonly MenuLink[] => [
-  ...new Map(links.map((link) => [`${link.href} ${link.label}`, link])).values(),
-];
-
-const uniqueEntries = (entries: readonly MenuEntry[]): readonly MenuEntry[] => [
-  ...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values(),
+/** Removes repeated links and entries. */
+const unique = <Item extends MenuLink | MenuEntry>(items: readonly Item[]): readonly Item[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
 ];
 
 /** The entries of the header. An entry with children becomes a group, in which its own link comes first. */
 export const toHeaderItems = (menu: Menu | null): readonly MenuItem[] =>
   menu === null
     ? DEFAULT_HEADER
-    : uniqueEntries(menu.entries).map(({ label, href, children }) => {
+    : unique(menu.entries).map(({ label, href, children }) => {
         if (href !== null && children.length === 0) return toLink({ label, href });
         const own = href === null ? [] : [{ label, href }];
         return { label, links: unique([...own, ...children].map(toLink)) };
