@@ -46,7 +46,7 @@ test('a late web font causes no layout shift in narrow and wide windows', { tag:
   }
 });
 
-test('with text at 200% on a phone, the FAQ search, buttons and the ticket have space for words', {
+test('with text at 200% on a phone, the FAQ search, buttons and the ticket have space for words, and the lightbox for its controls', {
   tag: '@scripts',
 }, async ({ page }) => {
   const sizeOf = async (element: Locator): Promise<{ width: number; height: number }> =>
@@ -63,6 +63,13 @@ test('with text at 200% on a phone, the FAQ search, buttons and the ticket have 
   await setFontSize(page, '200%');
   const condition = page.getByText('original articles per domain, by you or us', { exact: true });
   expect((await sizeOf(condition)).width).toBeGreaterThan(150);
+
+  await page.goto('/about-us');
+  await setFontSize(page, '200%');
+  await page.locator('[data-gallery-item]').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Pictures', exact: true });
+  for (const name of ['Zoom out', 'Close'])
+    await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone no field has letters of less than 16 pixels, for which iPhones zoom into the page', {
