@@ -37,6 +37,7 @@ test('a draining process is not ready, answers on its open connections before it
   const site = await startSiteForTest({ STOP_DRAIN_MS: '3000' });
   const connections = Promise.all(Array.from({ length: 10 }, (_, offset) => visitUntilClosed(site.url, offset)));
   await fetch(`${site.url}/faq`);
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
   const stopped = site.stop();
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
   expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ status: 'stopping' });
@@ -44,7 +45,8 @@ test('a draining process is not ready, answers on its open connections before it
   expect((await fetch(`${site.url}/faq`)).status).toBe(200);
   expect(await stopped).toBe(0);
   expect(new Set((await connections).flat())).toEqual(new Set([200]));
-  // The 503 of a planned stop is logged at level info, not as an error.
+  // Successful checks are logged at level debug, and the 503 of a planned stop at level info, not as an error.
+  expect(site.output()).not.toMatch(/"path":"\/(?:healthz|readyz)","status":200/);
   expect(site.output()).toMatch(/^\{"level":30,.*"path":"\/readyz","status":503/m);
   expect(site.output()).not.toContain('"level":50');
 });

@@ -54,7 +54,10 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
     return toJsonError(503);
   });
 
-  health.get('/healthz', () => toJson({ status: 'ok' }));
+  health.get('/healthz', (c) => {
+    c.set('logLevel', 'debug');
+    return toJson({ status: 'ok' });
+  });
 
   health.get('/readyz', async (c) => {
     const hasDetails = checkAccess(c, settings) === 'open';
@@ -63,8 +66,8 @@ export const createHealthEndpoints = ({ checks, draining, settings }: HealthOpti
     );
     const isReady = results.every((result) => result.isReady);
     const status = draining.aborted ? 'stopping' : isReady ? 'ok' : 'unavailable';
-    // The shutdown may have begun during the checks. It is not an error.
-    if (status === 'stopping') c.set('logLevel', 'info');
+    // Proxies ask every second. The shutdown may have begun during the checks, and is not an error.
+    if (status !== 'unavailable') c.set('logLevel', status === 'ok' ? 'debug' : 'info');
     const states = Object.fromEntries(
       results.map(({ name, summary, details }) => [name, hasDetails ? details : summary]),
     );
