@@ -7,8 +7,8 @@ export type ClickModifiers = Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 
 /**
  * Whether a click on a link asks for something other than following it in this tab, such as a new tab or a download.
  */
-export const isModifiedClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: ClickModifiers): boolean =>
-  button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
+export const isModifiedClick = (click: ClickModifiers): boolean =>
+  click.button !== 0 || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey;
 
 /** The element that a hash refers to; null if there is none. */
 export const anchorTargetOf = (hash: string): HTMLElement | null => {

@@ -9,8 +9,8 @@ const INTENTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', '
 const PAYLOAD_TIMEOUT_MS = 30_000;
 
 /** Chromium dispatches a move without movement when a page appears under a resting pointer. */
-const isResting = ({ type, movementX, movementY }: PointerEvent): boolean =>
-  type === 'pointermove' && !movementX && !movementY;
+const isResting = (event: PointerEvent): boolean =>
+  event.type === 'pointermove' && !event.movementX && !event.movementY;
 
 /** Browsers with speculation rules prerender the page of a link on hover; React would compete for the bandwidth. */
 const isOnLink = (event: PointerEvent): boolean => closestOf(event, 'a:not([data-island])') !== null;

@@ -20,7 +20,7 @@ const SAVED = 'input:not([type=hidden],[type=password],[type=file]),textarea,sel
 
 /** The form fields that are saved, in document order. */
 export const listControls = (): Control[] =>
-  [...document.querySelectorAll<Control>(SAVED)].filter(({ name, form }) => name && form);
+  [...document.querySelectorAll<Control>(SAVED)].filter((control) => control.name && control.form);
 
 export const readFields = (controls = listControls()): Field[] =>
   controls.map((control) => ({
@@ -33,7 +33,7 @@ export const savePageState = (): void => {
   const state: PageState = {
     path: location.pathname,
     fields: readFields(),
-    open: [...document.querySelectorAll('details')].map(({ open }) => open),
+    open: [...document.querySelectorAll('details')].map((details) => details.open),
     scroll: scrollY,
   };
   writeSession(STORAGE_KEY, JSON.stringify(state));
