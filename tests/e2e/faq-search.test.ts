@@ -122,10 +122,11 @@ test.describe('with scripts', { tag: '@scripts' }, () => {
     // It cancels a search that is pending.
     await page.clock.install();
     await search(page).fill('zzzz');
-    await topic(page, 'Payouts').press('Enter');
+    // Another one: Chromium may not follow a link to the current anchor while it scrolls, here to the field.
+    await topic(page, 'RSOC for domains').press('Enter');
     await expect(search(page)).toHaveValue('');
     await page.clock.runFor(1_000);
-    await expect(page.getByRole('heading', { name: 'Payouts', exact: true })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'RSOC for domains', exact: true })).toBeInViewport();
     await expect(entries(page)).toHaveCount(all);
   });
 
