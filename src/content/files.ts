@@ -2,11 +2,10 @@ import 'server-only';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { pipeline, Transform } from 'node:stream';
 import { lookup } from 'mime-types';
 import { Agent, fetch } from 'undici';
 import { env } from '../env.ts';
-import { currentContext, limitKey, log, toBody } from '../framework/shared.ts';
+import { currentContext, limitKey, log } from '../framework/shared.ts';
 import { toCmsAuthorization } from './cms-password.ts';
 import { isServedFile, toMediaSource, toSnapshotMedia } from './links.ts';
 import { reasonOf } from './source.ts';
@@ -92,26 +91,48 @@ const open = (client: string): (() => void) | null => {
 /**
  * A stream of the chunks, which fails when its client reads too slowly.
  *
- * @param close called once the stream has ended, failed or was cancelled.
+ * @param close called once or several times when the stream ends, fails or is cancelled.
  */
-const toStream = (chunks: AsyncIterable<Uint8Array>, close: () => void) => {
+const toStream = (chunks: AsyncIterable<Uint8Array>, close: () => void): ReadableStream => {
+  const iterator = chunks[Symbol.asyncIterator]();
   let bytes = 0;
-  const counter = new Transform({
-    transform: (chunk: Uint8Array, _, done) => {
-      bytes += chunk.byteLength;
-      done(null, chunk);
+  let watching: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearInterval(watching);
+    close();
+  };
+  return new ReadableStream({
+    start(controller) {
+      watching = setInterval(() => {
+        if (bytes < SLOWEST_BYTES) {
+          end();
+          controller.error(new Error('The client reads too slowly.'));
+          // The connection of the CMS may have failed in the meantime.
+          iterator.return?.().catch(() => {});
+        }
+        bytes = 0;
+      }, SLOWEST_INTERVAL_MS).unref();
     },
-    destroy: (error, done) => {
-      clearInterval(watching);
-      close();
-      done(error);
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (!done) {
+          bytes += value.byteLength;
+          controller.enqueue(value);
+          return;
+        }
+        end();
+        controller.close();
+      } catch (error) {
+        end();
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      end();
+      await iterator.return?.();
     },
   });
-  const watching = setInterval(() => {
-    if (bytes < SLOWEST_BYTES) counter.destroy(new Error('The client reads too slowly.'));
-    bytes = 0;
-  }, SLOWEST_INTERVAL_MS).unref();
-  return toBody(pipeline(chunks, counter, () => undefined));
 };
 
 const toName = (path: string): string => path.split('/').at(-1) ?? 'file';
