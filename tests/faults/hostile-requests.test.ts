@@ -25,20 +25,69 @@ const get = (target: string, headers: Record<string, string> = {}, method = 'GET
   requestText(method, target, headers);
 const post = (target: string, body: string, headers: Record<string, string> = {}) =>
   requestText('POST', target, headers, body);
+const postForm = (target: string, fields: readonly (readonly [string, string])[], headers = {}) => {
+  const form = multipartForm(fields);
+  return post(target, form.body, { ...form.headers, ...headers });
+};
 const call = (body: string, headers: Record<string, string> = { 'content-type': 'text/plain' }) =>
   post(`/RSC/F/${action.replace('#', '/')}.txt`, body, headers);
+/** The form fields in which React sends a server action with its bound arguments. */
+const boundFields = (state = '[{"status":"new"}]') =>
+  [
+    ['$ACTION_REF_1', ''],
+    ['$ACTION_1:0', `{"id":"${action}","bound":"$@1"}`],
+    ['$ACTION_1:1', state],
+    ['$ACTION_KEY', 'p/contact#answer'],
+  ] as const;
+
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
-/** Malicious requests, and the statuses that the site may return. Unit tests of the modules that read URLs and bodies list more. */
-const REQUESTS: readonly (readonly [name: string, bytes: () => string, ...statuses: readonly number[]])[] = [
+/** A malicious request, and the statuses that the site may return. */
+type HostileRequest = readonly [name: string, bytes: () => string, ...statuses: readonly number[]];
+
+const urls: readonly HostileRequest[] = [
+  ['path traversal', () => get('/../../../../etc/passwd'), 308],
+  ['path traversal in assets', () => get('/assets/../../package.json'), 308],
+  ['path traversal in media', () => get('/media/640/..%2f..%2fpackage.json'), 404],
   ['path traversal in social cards', () => get('/og/..%2f..%2f..%2fetc/passwd'), 404],
+  ['path traversal in an RSC payload', () => get('/RSC/R/..%2f..%2fpackage.json.txt'), 404],
+  ['path traversal in a stored RSC payload', () => get('/payloads/..%2f..%2fpackage.json'), 404],
+  ['a dotfile', () => get('/.env'), 404],
+  ['a path that looks like a host', () => get('//evil.test/faq'), 308],
   ['raw bytes that are not UTF-8', () => get('/\xff\xfe'), 400],
+  ['the path __proto__', () => get('/__proto__'), 404],
   ['the absolute form with another host', () => get('http://evil.test/faq'), 200],
   ['the absolute form with another protocol', () => get('ftp://evil.test/faq'), 400, 404],
   ['the asterisk form', () => get('*', {}, 'OPTIONS'), 400],
+];
+
+// security-headers.test.ts sends more of them.
+const headers: readonly HostileRequest[] = [
+  ['101 headers', () => get('/', Object.fromEntries(range(101).map((at) => [`x${at}`, '1']))), 431],
+  ['two hosts', () => 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
   ['an invalid host', () => get('/faq', { host: ']/../' }), 400],
+  ['a null byte', () => get('/', { 'x-a': 'b\0c' }), 400],
   ['TRACE', () => get('/', {}, 'TRACE'), 405],
+  ['HTTP/0.9', () => 'GET /faq\r\n\r\n', 400],
+  // Request smuggling.
+  [
+    'a content length with chunked encoding',
+    () => post('/mail/send', '0\r\n\r\nGET /x HTTP/1.1\r\n', { 'transfer-encoding': 'chunked' }),
+    400,
+  ],
+  ['two content lengths', () => post('/mail/send', 'hello', { 'Content-Length': '6' }), 400],
+];
+
+/** One body of each kind: unit tests of the modules that read them list what is rejected. */
+const bodies: readonly HostileRequest[] = [
+  [
+    'a reference to a prototype in bound arguments',
+    () => postForm('/contact', boundFields('["$1:__proto__:constructor"]')),
+    400,
+  ],
+  ['a call of Object.prototype.constructor', () => post('/RSC/F/constructor/constructor.txt', '[]'), 404],
   ['an action call with references', () => call('["$F1","$Q2","$@3","$1:__proto__:constructor"]'), 400],
+  ['an action call over the size limit', () => call(`["${'x'.repeat(70_000)}"]`), 413],
   ['a payload with a malformed query', () => get('/RSC/R/news.txt?query=%E0%A4%A'), 200, 400, 404],
   [
     'a payload with hostile ETags',
@@ -47,17 +96,25 @@ const REQUESTS: readonly (readonly [name: string, bytes: () => string, ...status
   ],
 ];
 
-test.each(REQUESTS.map(([name, bytes, ...statuses]) => [name, statuses.join(' or '), bytes, statuses] as const))(
-  '%s: status %s',
-  async (_name, _statuses, bytes, statuses) => {
-    const { status, headers, text } = await sendRaw(site.url, bytes());
+const expectStatus = async (bytes: string, statuses: readonly number[]): Promise<void> => {
+  const { status, headers, text } = await sendRaw(site.url, bytes);
 
-    expect(statuses).toContain(status);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat [^"]+:\d+:\d+/);
-  },
-);
+  expect(statuses).toContain(status);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).not.toMatch(/root:|"dependencies"|node_modules|\bat [^"]+:\d+:\d+/);
+};
+
+describe.each([
+  ['URLs', urls],
+  ['headers', headers],
+  ['bodies', bodies],
+] as const)('%s', (_, requests) => {
+  test.each(requests.map(([name, bytes, ...statuses]) => [name, statuses.join(' or '), bytes, statuses] as const))(
+    '%s: status %s',
+    (_name, _statuses, bytes, statuses) => expectStatus(bytes(), statuses),
+  );
+});
 
 test('a connection stays usable after a body that was too large', async () => {
   const socket = openSocket(site.url);
@@ -122,16 +179,8 @@ describe.concurrent('slow clients', () => {
 });
 
 test('a valid form still reaches its action', async () => {
-  const form = multipartForm([
-    // The fields in which React sends a server action with its bound arguments.
-    ['$ACTION_REF_1', ''],
-    ['$ACTION_1:0', `{"id":"${action}","bound":"$@1"}`],
-    ['$ACTION_1:1', '[{"status":"new"}]'],
-    ['$ACTION_KEY', 'p/contact#answer'],
-    ['name', '$Fancy $1:__proto__'],
-    ['message', ''],
-  ]);
-  const { status, text } = await sendRaw(site.url, post('/contact', form.body, { ...form.headers, origin: site.url }));
+  const fields = [...boundFields(), ['name', '$Fancy $1:__proto__'], ['message', '']] as const;
+  const { status, text } = await sendRaw(site.url, postForm('/contact', fields, { origin: site.url }));
 
   expect(status).toBe(200);
   expect(text).toContain('$Fancy $1:__proto__');
