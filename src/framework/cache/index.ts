@@ -4,10 +4,10 @@
  */
 import 'server-only';
 
+export { createGrowingBody } from './growing-body.ts';
 export { createPurgeChannel, type PurgeChannel } from './purge-channel.ts';
 export { createResponseCache, type RenderResult } from './response-cache.ts';
 export {
-  createGrowingBody,
   matchesEtag,
   respondWith,
   respondWithStream,

@@ -4,8 +4,7 @@ import type { Context } from 'hono';
 import type { Env } from '../context.ts';
 import { log } from '../log.ts';
 import { type Encoding, encode, encodeStream, preferredEncoding } from './content-encoding.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import type { GrowingBody } from './growing-body.ts';
 
 /** Where a response came from, for the `Server-Timing` header: fresh in the cache, stale in the cache, or rendered. */
 export type CacheState = 'hit' | 'stale' | 'miss';
@@ -13,59 +12,8 @@ export type CacheState = 'hit' | 'stale' | 'miss';
 /** A response before its content is encoded. */
 export type UnencodedResponse = {
   readonly status: number;
-  readonly bytes: Bytes;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
-};
-
-/** A body while it is made. It is made once, whoever reads it: a reader gets what there is, and then the rest. */
-type GrowingBody = {
-  /** Resolves when the body has ended. */
-  readonly ended: Promise<Bytes>;
-  readonly hasEnded: () => boolean;
-  /** Reads from the beginning. A reader that stops early does not stop the others, nor the source. */
-  readonly read: () => AsyncGenerator<Bytes, void>;
-};
-
-/**
- * @param source should end by itself if something fails, since what is sent cannot be taken back. If it throws, the body
- *   ends there, and `ended` rejects.
- */
-export const createGrowingBody = (source: AsyncIterable<Bytes>): GrowingBody => {
-  const chunks: Bytes[] = [];
-  let hasEnded = false;
-  let change = Promise.withResolvers<void>();
-
-  const announce = (): void => {
-    change.resolve();
-    change = Promise.withResolvers();
-  };
-
-  const collect = async (): Promise<Bytes> => {
-    try {
-      for await (const chunk of source) {
-        chunks.push(chunk);
-        announce();
-      }
-    } finally {
-      hasEnded = true;
-      announce();
-    }
-    return Buffer.concat(chunks);
-  };
-
-  return {
-    ended: collect(),
-    hasEnded: () => hasEnded,
-    read: async function* () {
-      for (let position = 0; position < chunks.length || !hasEnded; ) {
-        const chunk = chunks[position];
-        if (chunk) {
-          position += 1;
-          yield chunk;
-        } else await change.promise;
-      }
-    },
-  };
 };
 
 /** A response that has begun. Its validator and what depends on all of its content are not known yet. */
@@ -74,6 +22,8 @@ export type StreamedResponse = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: GrowingBody;
 };
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 /** A complete response that is encoded lazily, when the first client asks for an encoding. */
 export type StoredResponse = UnencodedResponse & {

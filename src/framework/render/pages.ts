@@ -9,6 +9,7 @@ import { type Redirect, toRedirect } from '../responses.ts';
 import { headersByType, toUncachedHeaders } from '../security-headers.ts';
 import { createActionGuard } from './action-guard.ts';
 import { hasAction } from './action-manifest.ts';
+import { createCachedPages } from './cached-pages.ts';
 import { createErrorResponses } from './error-responses.ts';
 import { toPayloadVersion } from './html-document.ts';
 import {
@@ -18,14 +19,7 @@ import {
   toOwnQuery,
   withoutTrailingSlash,
 } from './page-modules.tsx';
-import {
-  createCachedPages,
-  createPageRenderer,
-  NO_PAGE,
-  type PageSource,
-  type Rejection,
-  toRejection,
-} from './page-renderer.ts';
+import { createPageRenderer, NO_PAGE, type PageSource, type Rejection, toRejection } from './page-renderer.ts';
 import { createRenderer, type ProcessRequest, type Rendered, type RenderOptions } from './renderer.ts';
 import { createRscPayloadStore, PAYLOAD_CONTENT_TYPE } from './rsc-payload-store.ts';
 import { ERROR_PAGE, parseActionUrl, parseStoredPayloadUrl, toPageUrl } from './urls.ts';
