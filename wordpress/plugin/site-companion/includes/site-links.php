@@ -25,7 +25,7 @@ add_filter( 'wp_headers', static fn( array $headers ): array => array( 'X-Robots
 add_filter( 'wp_robots', 'wp_robots_no_robots' );
 add_filter( 'wp_sitemaps_enabled', '__return_false' );
 // Files have no such header. Pages may be crawled, because a search engine that may not request a page sees neither its redirect nor the header.
-add_filter( 'robots_txt', static fn( string $text ): string => $text . 'Disallow: ' . wp_parse_url( content_url( '/' ), PHP_URL_PATH ) . "\n", 20 );
+add_filter( 'robots_txt', static fn( string $text ): string => $text . 'Disallow: ' . wp_parse_url( site_url( '/wp-content/' ), PHP_URL_PATH ) . "\n", 20 );
 
 /** The URL of the site without a trailing slash; empty if none is configured. */
 function site_address(): string {
