@@ -57,9 +57,12 @@ function hide_appearance_from_editors(): void {
 
 /** Creates and assigns a copy of each menu that the site shows where none is assigned, and opens the first. */
 function copy_default_menus(): void {
+	if ( ! current_user_can( 'edit_theme_options' ) ) {
+		return;
+	}
 	$created = array();
 	foreach ( content_schema()['menus'] as $location => $menu ) {
-		if ( ! current_user_can( 'edit_theme_options' ) || null !== read_menu( "site_$location" ) ) {
+		if ( null !== read_menu( "site_$location" ) ) {
 			continue;
 		}
 		$id = wp_create_nav_menu( wp_get_nav_menu_object( $menu['name'] ) ? $menu['name'] . ' 2' : $menu['name'] );
